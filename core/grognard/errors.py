@@ -1,0 +1,72 @@
+"""What can go wrong, by whose fault: one base class, and a kind of error for each thing a user can mend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grognard.actions import Refusal
+
+__all__ = [
+    "GameOver",
+    "GrognardError",
+    "IllegalAction",
+    "InvalidAction",
+    "PluginError",
+    "UndoRefused",
+    "UnknownName",
+    "nearest",
+]
+
+
+class GrognardError(Exception):
+    """The base of every error that Grognard raises on purpose; its text says where, what and what to do instead."""
+
+
+class InvalidAction(GrognardError):
+    """A text that cannot be read as an action, or names something that is not there."""
+
+
+class IllegalAction(GrognardError):
+    """An action that can be read but that the rules forbid now; `refusal` carries the rule and the reason."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class GameOver(GrognardError):
+    """Something was asked of a game that has ended."""
+
+
+class UndoRefused(GrognardError):
+    """Nothing to take back, or taking it back would cross a roll, a reveal or another person's decision."""
+
+
+class UnknownName(GrognardError):
+    """A ruleset, scenario, bot or house rule that nobody offers; the text names the nearest one."""
+
+
+class PluginError(GrognardError):
+    """A plugin that failed: it names the plugin and what it did wrong."""
+
+
+def nearest(word: str, choices: Iterable[object]) -> str:
+    """` (did you mean X?)` for the choice most like `word`, else the choices themselves, else nothing.
+
+    >>> nearest("hoplits", ["hoplites", "cavalry"])
+    "; did you mean 'hoplites'?"
+    >>> nearest("zzz", ["red", "white"])
+    '; choose from: red, white'
+    """
+    names = [str(choice) for choice in choices]
+    folded = {name.casefold(): name for name in names}
+    close = get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
+    if close:
+        return f"; did you mean {folded[close[0]]!r}?"
+    if not names:
+        return ""
+    shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    return f"; choose from: {shown}"
