@@ -1,0 +1,96 @@
+"""Checking a tree of values against a JSON Schema: every fault at once, each with its place and a remedy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any, Protocol, cast
+
+from jsonschema import Draft202012Validator, TypeChecker, ValidationError, validators
+
+from grognard.data.faults import Fault, KeyPath, Site, Value, dotted
+from grognard.data.wording import Breach, in_words, words_for
+from grognard.errors import nearest
+
+__all__ = ["Schema", "check", "check_schema"]
+
+Schema = Mapping[str, Any]
+
+_MOST_FAULTS = 200
+
+
+class _ChecksValues(Protocol):
+    """The part of jsonschema's validators that is used here, with its types."""
+
+    def iter_errors(self, instance: Value) -> Iterator[ValidationError]: ...
+
+
+def _is_whole(_checker: TypeChecker, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)  # jsonschema would take 1.0, too
+
+
+_Validator = cast("Callable[..., Callable[[Schema], _ChecksValues]]", validators.extend)(  # pyright: ignore[reportUnknownMemberType]
+    Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
+)
+
+
+def check(value: Value, schema: Schema, site: Site, at: KeyPath = ()) -> list[Fault]:
+    """The faults of `value`, which stands at `at` of the site's tree, in the order of the file (the first 200)."""
+    errors = _Validator(schema).iter_errors(value)
+    found = [fault for error in islice(errors, _MOST_FAULTS) for fault in _explain(error, site, at)]
+    return sorted(dict.fromkeys(found), key=lambda fault: (fault.origin.line, fault.origin.column))
+
+
+def check_schema(schema: Value, site: Site, at: KeyPath) -> list[Fault]:
+    """The faults of a schema itself, for those who write rulesets."""
+    return check(schema, Draft202012Validator.META_SCHEMA, site, at)
+
+
+def _explain(error: ValidationError, site: Site, at: KeyPath) -> Iterator[Fault]:
+    path: KeyPath = (*at, *error.absolute_path)
+    breach = _breach(error)
+    if breach.keyword == "additionalProperties":
+        yield from _unknown(breach, _schema(error), site, path)
+    elif breach.keyword == "required":
+        yield from _missing(breach, _schema(error), site, path)
+    elif "propertyNames" in list(error.relative_schema_path)[-2:-1]:
+        here = (*path, str(breach.value))
+        yield Fault(site.of_key(here), dotted(here), words_for(breach))
+    else:
+        yield Fault(site.of_value(path), dotted(path), words_for(breach))
+
+
+def _breach(error: ValidationError) -> Breach:
+    return Breach(
+        keyword=str(error.validator),
+        wanted=error.validator_value,
+        value=error.instance,
+        message=error.message,
+        alternatives=tuple(_breach(inner) for inner in error.context or () if not inner.relative_path),
+    )
+
+
+def _schema(error: ValidationError) -> Mapping[str, Any]:
+    return error.schema if isinstance(error.schema, Mapping) else {}
+
+
+def _unknown(breach: Breach, schema: Mapping[str, Any], site: Site, path: KeyPath) -> Iterator[Fault]:
+    known: list[str] = sorted(schema.get("properties", ()))
+    patterns: list[str] = list(schema.get("patternProperties", ()))
+    for key in breach.value:
+        if key in known or any(re.search(pattern, key) for pattern in patterns):
+            continue
+        here = (*path, key)
+        hint = nearest(key, known) or "".join(f"; write {in_words(pattern)}" for pattern in patterns)
+        yield Fault(site.of_key(here), dotted(here), f"there is no field {key!r} here{hint}")
+
+
+def _missing(breach: Breach, schema: Mapping[str, Any], site: Site, path: KeyPath) -> Iterator[Fault]:
+    known: dict[str, Any] = schema.get("properties", {})
+    strays = [key for key in breach.value if key not in known]
+    for key in breach.wanted:
+        if key in breach.value or any(f"did you mean {key!r}" in nearest(stray, known) for stray in strays):
+            continue  # a misspelled field is one fault, not two
+        about = str(known.get(key, {}).get("description", "")).rstrip(".")
+        yield Fault(site.of_value(path), dotted(path), f"{key!r} is missing{about and f' ({about})'}: add '{key}: …'")
