@@ -1,0 +1,148 @@
+"""Combat in stages: gather, modifiers, roll, outcome, effects; each open to hooks and kept in the event."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from grognard.state import AnyDraft, Event
+
+if TYPE_CHECKING:
+    from grognard.dice import Roll, Test
+
+__all__ = ["Combat", "CombatProcedure", "Fought", "Modifier"]
+
+
+class Modifier(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A change to one of a combat's values, with its cause and the rule, or the file and line, that makes it so."""
+
+    value: str
+    by: float
+    how: Literal["set", "add", "scale"] = "add"
+    cause: str
+    rule: str = ""
+    source: str = ""
+
+    def __str__(self) -> str:
+        sign = {"set": f"= {self.by:g}", "add": f"{self.by:+g}", "scale": f"× {self.by:g}"}[self.how]
+        where = self.rule or self.source
+        return f"{self.value} {sign} {self.cause}" + (f" ({where})" if where else "")
+
+
+class Combat:
+    """A combat being resolved: who, its named values and facts, the modifiers gathered, the dice, the outcome."""
+
+    def __init__(
+        self,
+        occasion: str,
+        *,
+        attackers: tuple[str, ...] = (),
+        targets: tuple[str, ...] = (),
+        values: dict[str, float] | None = None,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        self.occasion = occasion
+        self.attackers = attackers
+        self.targets = targets
+        self.base = dict(values or {})
+        self.facts = dict(facts or {})
+        self.modifiers: list[Modifier] = []
+        self.rolls: list[Roll | Test] = []
+        self.outcome = ""
+
+    def value(self, name: str) -> float:
+        """A value after its modifiers: first those that set it, then those that add, then those that scale.
+
+        A value that was modified by anything but whole numbers is rounded down at the end.
+        """
+        total = self.base[name]
+        for how in ("set", "add", "scale"):
+            for modifier in self.modifiers:
+                if modifier.value == name and modifier.how == how:
+                    total = {"set": modifier.by, "add": total + modifier.by, "scale": total * modifier.by}[how]
+        return math.floor(total) if any(modifier.value == name for modifier in self.modifiers) else total
+
+    def values(self) -> dict[str, float]:
+        """All values after their modifiers."""
+        return {name: self.value(name) for name in self.base}
+
+
+class Fought(Event, frozen=True, kw_only=True, tag="fought"):
+    """A combat that was fought, stage by stage."""
+
+    form = "{headline}"
+
+    occasion: str
+    attackers: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    base: dict[str, float] = {}
+    modifiers: tuple[Modifier, ...] = ()
+    values: dict[str, float] = {}
+    rolls: tuple[Any, ...] = ()
+    outcome: str = ""
+    headline: str = ""
+    because: tuple[str, ...] = ()
+
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the combat and of its modifiers."""
+        return (*self.because, *(modifier.rule for modifier in self.modifiers if modifier.rule))
+
+
+class CombatProcedure:
+    """How a ruleset fights: override the stages it needs. An instance belongs to the ruleset and holds no game."""
+
+    def gather(self, draft: AnyDraft, combat: Combat) -> None:
+        """Completes the combat's values and facts."""
+
+    def modifiers(self, draft: AnyDraft, combat: Combat) -> Iterable[Modifier]:
+        """The ruleset's own modifiers; those of the house rules follow them."""
+        return ()
+
+    def roll(self, draft: AnyDraft, combat: Combat) -> Iterator[Roll | Test]:
+        """Rolls what the combat needs, and yields the rolls so that the event keeps them."""
+        return iter(())
+
+    def outcome(self, draft: AnyDraft, combat: Combat) -> str:
+        """The name of the outcome. Raises NotImplementedError where a ruleset forgot it."""
+        raise NotImplementedError(f"{type(self).__name__} has no outcome")
+
+    def effects(self, draft: AnyDraft, combat: Combat) -> None:
+        """Carries the outcome out."""
+
+    def describe(self, draft: AnyDraft, combat: Combat) -> str:
+        """The line for the log."""
+        return f"{', '.join(combat.attackers)} against {', '.join(combat.targets)}: {combat.outcome}"
+
+    def because(self, combat: Combat) -> tuple[str, ...]:
+        """The ids of the rules that made the outcome so."""
+        return ()
+
+    def resolve(self, draft: AnyDraft, combat: Combat) -> Combat:
+        """Fights the combat through all stages, logs it before its effects, and returns it."""
+        hooks = draft.rules.hooks
+        self.gather(draft, combat)
+        combat.modifiers.extend(self.modifiers(draft, combat))
+        for modifiers in hooks.modifiers:
+            combat.modifiers.extend(modifiers(draft, combat) or ())
+        combat.rolls.extend(self.roll(draft, combat))
+        decided = (outcome(draft, combat) for outcome in hooks.outcome)
+        combat.outcome = next((name for name in decided if name is not None), None) or self.outcome(draft, combat)
+        draft.log(
+            Fought(
+                occasion=combat.occasion,
+                attackers=combat.attackers,
+                targets=combat.targets,
+                base=combat.base,
+                modifiers=tuple(combat.modifiers),
+                values=combat.values(),
+                rolls=tuple(combat.rolls),
+                outcome=combat.outcome,
+                headline=self.describe(draft, combat),
+                because=self.because(combat),
+            )
+        )
+        self.effects(draft, combat)
+        return combat

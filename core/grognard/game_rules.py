@@ -1,0 +1,153 @@
+"""The rules of one game: a ruleset, its effective data, its options and house rules, compiled once to plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
+
+import msgspec
+import pluggy
+
+from grognard.actions import Action
+from grognard.board import make_board
+from grognard.errors import GrognardError, PluginError
+from grognard.hookspecs import PROJECT, HouseRuleSpecs
+from grognard.state import State
+from grognard.steps import Step
+from grognard.turns import CORE_STEPS
+
+if TYPE_CHECKING:
+    from grognard.data import EffectiveData
+    from grognard.ruleset import AnyRuleset, HouseRule
+
+__all__ = ["GameRules", "Hooks", "StateCodec"]
+
+T = TypeVar("T")
+Hook = Callable[..., Any]
+
+
+class Hooks(msgspec.Struct, frozen=True, kw_only=True):
+    """The hook functions of the house rules in force, as plain tuples; empty ones cost nothing."""
+
+    may_activate: tuple[Hook, ...] = ()
+    actions: tuple[Hook, ...] = ()
+    refusals: tuple[Hook, ...] = ()
+    modifiers: tuple[Hook, ...] = ()
+    outcome: tuple[Hook, ...] = ()
+    after_event: tuple[Hook, ...] = ()
+    steps: dict[type[Step], type[Step]] = {}
+    handlers: dict[type[Action], Hook] = {}
+
+    judging: bool = False
+    """Whether any hook has a say in which actions are legal."""
+
+    @classmethod
+    def of(cls, house_rules: Sequence[HouseRule]) -> Hooks:
+        """The hooks of these house rules. Raises PluginError for a hook with a wrong name or wrong arguments."""
+        if not house_rules:
+            return cls()
+        manager = pluggy.PluginManager(PROJECT)
+        manager.add_hookspecs(HouseRuleSpecs)
+        handlers: dict[type[Action], Hook] = {}
+        for house_rule in reversed(house_rules):
+            try:
+                manager.register(house_rule, house_rule.id)
+                manager.check_pending()
+            except (pluggy.PluginValidationError, ValueError) as error:
+                raise PluginError(f"the house rule {house_rule.id} cannot be used: {error}") from error
+            handlers.update(house_rule.handlers)
+        steps: dict[type[Step], type[Step]] = {}
+        for replaced in _functions(manager, "grognard_steps"):
+            steps.update(replaced())
+        may_activate = _functions(manager, "grognard_may_activate")
+        actions = _functions(manager, "grognard_actions")
+        refusals = _functions(manager, "grognard_refusal")
+        return cls(
+            may_activate=may_activate,
+            actions=actions,
+            refusals=refusals,
+            judging=bool(may_activate or actions or refusals),
+            modifiers=_functions(manager, "grognard_modifiers"),
+            outcome=_functions(manager, "grognard_outcome"),
+            after_event=_functions(manager, "grognard_after_event"),
+            steps=steps,
+            handlers=handlers,
+        )
+
+
+def _functions(manager: pluggy.PluginManager, name: str) -> tuple[Hook, ...]:
+    """The implementations of a hook in pluggy's order of calling, each taking all the arguments of the hook."""
+    caller: pluggy.HookCaller = getattr(manager.hook, name)
+    wanted = tuple(caller.spec.argnames) if caller.spec is not None else ()
+    return tuple(_taking(impl.function, tuple(impl.argnames), wanted) for impl in reversed(caller.get_hookimpls()))
+
+
+def _taking(function: Hook, taken: tuple[str, ...], wanted: tuple[str, ...]) -> Hook:
+    if taken == wanted:
+        return function
+    places = [wanted.index(name) for name in taken]
+    return lambda *arguments: function(*(arguments[place] for place in places))
+
+
+class StateCodec:
+    """Turns states of one game's rules into JSON and back, with every step, action and unit checked on the way."""
+
+    def __init__(self, state: type[State], units: Iterable[type], steps: Iterable[type[Step]]) -> None:
+        self._state = state
+        fields = [("agenda", tuple[_union(steps), ...]), ("units", dict[str, _union(units)])]
+        try:
+            typed = msgspec.defstruct(state.__name__, fields, bases=(state,), frozen=True, kw_only=True)
+            self._decoder = msgspec.json.Decoder(typed)
+        except (TypeError, ValueError) as error:
+            raise PluginError(f"the states of {state.__name__} cannot be saved: {error}") from error
+
+    def encode(self, state: State) -> bytes:
+        """The state as JSON; its units and whatever else it maps keep their order, in which actions are listed."""
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> State:
+        """The state that `encode` wrote. Raises GrognardError when the bytes are not one."""
+        try:
+            typed = self._decoder.decode(data)
+        except msgspec.MsgspecError as error:
+            raise GrognardError(f"this is not a state of these rules: {error}") from error
+        return self._state(**{name: getattr(typed, name) for name in self._state.__struct_fields__})
+
+
+def _union(types: Iterable[type]) -> Any:
+    members = tuple(dict.fromkeys(types))
+    return Union[members] if members else Step  # noqa: UP007 - built at run time
+
+
+class GameRules(Generic[T]):
+    """What a game is played by; shared by all its positions and by every game of the same set-up.
+
+    `options` and `tables` are plain values, `kinds` the unit table by kind, `data` the effective data behind them.
+    """
+
+    __slots__ = ("__dict__", "board", "data", "hooks", "house_rules", "kinds", "options", "ruleset", "tables")
+
+    def __init__(self, ruleset: AnyRuleset, data: EffectiveData, house_rules: Sequence[HouseRule] = ()) -> None:
+        self.ruleset = ruleset
+        self.data = data
+        self.house_rules = tuple(house_rules)
+        self.hooks = Hooks.of(house_rules)
+        self.options: Mapping[str, Any] = dict(data.options)
+        self.board: Any = make_board(data.scenario.board) if data.scenario is not None else None
+        self.kinds: dict[str, Any] = {name: row.as_kind(ruleset.kind) for name, row in data.units.items()}
+        try:
+            self.tables: T = ruleset.compile(data, self.kinds, self.board)
+        except GrognardError:
+            raise
+        except Exception as error:
+            message = f"the ruleset {ruleset.id} cannot use its data: {type(error).__name__}: {error}"
+            raise PluginError(message) from error
+
+    @cached_property
+    def codec(self) -> StateCodec:
+        """How states of these rules are saved and read."""
+        steps = [*self.ruleset.steps, *CORE_STEPS, *self.hooks.steps.values()]
+        for house_rule in self.house_rules:
+            steps.extend(house_rule.steps)
+        return StateCodec(self.ruleset.state, self.ruleset.units, steps)

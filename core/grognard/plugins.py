@@ -1,0 +1,231 @@
+"""Finds plugins, checks them, and keeps one that fails from harming another."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pluggy
+
+from grognard.errors import UnknownName, nearest
+from grognard.hookspecs import PROJECT, PluginSpecs
+from grognard.ruleset import API_VERSION, AnyRuleset, HouseRule, Ruleset
+
+if TYPE_CHECKING:
+    from grognard.bots import Bot
+
+__all__ = ["GROUP", "Failure", "Offer", "Plugins", "create_plugin_manager", "discover"]
+
+GROUP = "grognard.rulesets"
+
+# The core's own bots lie in a higher layer, so they are found by name, as every other plugin is.
+OWN_PLUGINS = {"bots": "grognard.bots.plugin"}
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """A plugin that cannot be used: where it comes from, why, and what to do."""
+
+    plugin: str
+    origin: str
+    reason: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.plugin} ({self.origin}): {self.reason}; {self.remedy}"
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruleset, house rule or bot, with the plugin that offers it."""
+
+    item: Any
+    plugin: str
+    origin: str
+
+
+class Plugins(msgspec.Struct, kw_only=True):
+    """Everything that plugins offer, by id, and the plugins that failed."""
+
+    rulesets: dict[str, Offer] = {}
+    house_rules: dict[str, Offer] = {}
+    bots: dict[str, Offer] = {}
+    failures: list[Failure] = []
+
+    def ruleset(self, name: str) -> AnyRuleset:
+        """The ruleset of that id. Raises UnknownName with the nearest id, or why its plugin failed."""
+        offer = self.rulesets.get(name)
+        if offer is not None:
+            return offer.item  # type: ignore[no-any-return]
+        for failure in self.failures:
+            if failure.plugin == name:
+                raise UnknownName(f"the ruleset {name!r} cannot be used: {failure}")
+        raise UnknownName(f"there is no ruleset {name!r}{nearest(name, self.rulesets)}")
+
+    def house_rule(self, name: str, ruleset: str) -> HouseRule:
+        """The code house rule of that id for a ruleset. Raises UnknownName with the nearest id."""
+        offer = self.house_rules.get(name)
+        if offer is None:
+            of_ruleset = [key for key, other in self.house_rules.items() if other.item.extends == ruleset]
+            raise UnknownName(f"there is no house rule {name!r} for {ruleset}{nearest(name, of_ruleset)}")
+        house_rule: HouseRule = offer.item
+        if house_rule.extends != ruleset:
+            raise UnknownName(f"the house rule {name!r} belongs to {house_rule.extends}, not to {ruleset}")
+        return house_rule
+
+    def bot(self, name: str) -> type[Bot]:
+        """The bot of that name. Raises UnknownName with the nearest name."""
+        offer = self.bots.get(name)
+        if offer is None:
+            raise UnknownName(f"there is no bot {name!r}{nearest(name, self.bots)}")
+        return offer.item  # type: ignore[no-any-return]
+
+
+def create_plugin_manager() -> pluggy.PluginManager:
+    """A plugin manager that knows the hooks a plugin module may implement."""
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(PluginSpecs)
+    return manager
+
+
+def discover(paths: Sequence[str | Path] = ()) -> Plugins:
+    """Loads every installed plugin, and those under development at `paths`; a failure is listed, never raised.
+
+    A path is a module file, a package folder, or a project folder whose pyproject.toml names entry points.
+    """
+    found = Plugins()
+    for name, target in OWN_PLUGINS.items():
+        _load(found, name, PROJECT, target)
+    for path in paths:
+        try:
+            entries = list(_entries_at(Path(path)))
+        except Exception as error:  # noqa: BLE001 - whatever a stranger's plugin raises is listed
+            found.failures.append(_failure(Path(path).stem, str(path), error))
+            continue
+        for name, target in entries:
+            _load(found, name, str(path), target)
+    for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: (not _ours(entry), entry.name)):
+        dist = entry.dist
+        origin = f"{dist.name} {dist.version}" if dist is not None else entry.value
+        _load(found, entry.name, origin, entry.value)
+    return found
+
+
+def _ours(entry: metadata.EntryPoint) -> bool:
+    return entry.dist is not None and entry.dist.name == "grognard"
+
+
+def _entries_at(path: Path) -> Iterator[tuple[str, str]]:
+    """Names and module targets of the plugins at a path, made importable."""
+    if not path.exists():
+        raise FileNotFoundError(f"there is nothing at {path}")
+    path = path.resolve()
+    project = path / "pyproject.toml"
+    if project.is_file():
+        with project.open("rb") as file:
+            entries = tomllib.load(file).get("project", {}).get("entry-points", {}).get(GROUP, {})
+        if not entries:
+            raise LookupError(f'{project} has no [project.entry-points."{GROUP}"]')
+        for root in (path / "src", path):
+            if root.is_dir():
+                _importable(root)
+        yield from entries.items()
+    elif path.is_dir():
+        _importable(path.parent)
+        yield path.name, f"{path.name}.plugin" if (path / "plugin.py").is_file() else path.name
+    else:
+        _importable(path.parent)
+        yield path.stem, path.stem
+
+
+def _importable(folder: Path) -> None:
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    importlib.invalidate_caches()
+
+
+def _load(found: Plugins, name: str, origin: str, target: str) -> None:
+    try:
+        module = _imported(target)
+        manager = create_plugin_manager()
+        manager.register(module, name)
+        manager.check_pending()
+        hook = manager.hook
+        rulesets = [item for items in hook.grognard_rulesets() for item in items]
+        house_rules = [item for items in hook.grognard_house_rules() for item in items]
+        bots = [item for items in hook.grognard_bots() for item in items]
+    except (Exception, SystemExit) as error:
+        found.failures.append(_failure(name, origin, error))
+        return
+    if not (rulesets or house_rules or bots):
+        reason = f"{target} offers nothing: no function marked with hookimpl returned a ruleset, house rule or bot"
+        _fail(found, name, origin, reason, "implement grognard_rulesets, or uninstall it")
+    for ruleset in rulesets:
+        if _is_ruleset(found, name, origin, ruleset):
+            _offer(found, found.rulesets, ruleset.id, ruleset, name, origin)
+    for house_rule in house_rules:
+        if _is_house_rule(found, name, origin, house_rule):
+            _offer(found, found.house_rules, house_rule.id, house_rule, name, origin)
+    for bot in bots:
+        _offer(found, found.bots, getattr(bot, "name", ""), bot, name, origin)
+
+
+def _imported(target: str) -> ModuleType:
+    module_name, _, attribute = target.partition(":")
+    module: Any = importlib.import_module(module_name)
+    for part in filter(None, attribute.split(".")):
+        module = getattr(module, part)
+    return module  # type: ignore[no-any-return]
+
+
+def _is_ruleset(found: Plugins, name: str, origin: str, ruleset: object) -> bool:
+    if not isinstance(ruleset, Ruleset):
+        _fail(found, name, origin, f"grognard_rulesets returned {ruleset!r}, which is no Ruleset", "return instances")
+        return False
+    missing = [field for field in ("id", "version", "folder") if not hasattr(ruleset, field)]
+    if missing:
+        _fail(found, name, origin, f"{type(ruleset).__name__} lacks {', '.join(missing)}", "set them on the class")
+        return False
+    if ruleset.api != API_VERSION:
+        reason = f"{ruleset.id} is written for plugin interface {ruleset.api}; this Grognard has {API_VERSION}"
+        _fail(found, name, origin, reason, "install a version of one that fits the other")
+        return False
+    return True
+
+
+def _is_house_rule(found: Plugins, name: str, origin: str, house_rule: object) -> bool:
+    missing = [field for field in ("id", "version", "extends") if not hasattr(house_rule, field)]
+    if not isinstance(house_rule, HouseRule) or missing:
+        what = f"lacks {', '.join(missing)}" if missing else "is no HouseRule"
+        _fail(found, name, origin, f"the house rule {house_rule!r} {what}", "return instances of HouseRule subclasses")
+        return False
+    return True
+
+
+def _offer(found: Plugins, shelf: dict[str, Offer], key: str, item: object, name: str, origin: str) -> None:
+    other = shelf.get(key)
+    if other is None:
+        shelf[key] = Offer(item=item, plugin=name, origin=origin)
+    else:
+        reason = f"the id {key!r} is already taken by {other.plugin} ({other.origin})"
+        _fail(found, name, origin, reason, "uninstall one of the two")
+
+
+def _fail(found: Plugins, name: str, origin: str, reason: str, remedy: str) -> None:
+    found.failures.append(Failure(plugin=name, origin=origin, reason=reason, remedy=remedy))
+
+
+def _failure(name: str, origin: str, error: BaseException) -> Failure:
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    said = said.strip().splitlines()[0]
+    if isinstance(error, ModuleNotFoundError | AttributeError):
+        return Failure(plugin=name, origin=origin, reason=said, remedy="reinstall it: its entry point leads nowhere")
+    if isinstance(error, pluggy.PluginValidationError):
+        return Failure(plugin=name, origin=origin, reason=said, remedy="compare the hook with grognard.hookspecs")
+    return Failure(plugin=name, origin=origin, reason=said, remedy="tell its author, or uninstall it")
+

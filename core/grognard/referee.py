@@ -1,0 +1,165 @@
+"""Judges actions and carries them out: pure functions from a position to what may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard import actions as _actions
+from grognard.actions import Action, Refusal, Resign
+from grognard.errors import GameOver, GrognardError, PluginError
+from grognard.state import AnyPosition, Draft, Event
+from grognard.steps import Step
+
+if TYPE_CHECKING:
+    from grognard.dice import DiceSource
+    from grognard.state import AnyDraft
+
+__all__ = ["Outcome", "carry_out", "legal_actions", "parse", "refusal", "start"]
+
+# What a NamedTuple's own constructor does, without its cost: one is made for every action.
+_made = tuple.__new__
+
+# A sequence of automatic steps this long without a decision is a plugin going round in circles.
+LONGEST_RUN = 10_000
+
+
+class Outcome(NamedTuple):
+    """What an action led to: the position at the next decision, and what happened on the way."""
+
+    position: AnyPosition
+    events: Sequence[Event]
+
+
+def legal_actions(position: AnyPosition, unit: str | None = None) -> tuple[Action, ...]:
+    """Every action of the side on turn, or of one of its units; empty when the game is over.
+
+    Where the step is not exhaustive it is a good finite choice, and `refusal` judges any other action.
+    """
+    step = position.step
+    if step is None or position.side is None:
+        return ()
+    found = step.actions(position, unit)
+    hooks = position.rules.hooks
+    if not hooks.judging:
+        return found if type(found) is tuple else tuple(found)
+    more = [action for offer in hooks.actions for action in offer(position, step, unit)]
+    return tuple(action for action in (*found, *more) if _hooked_refusal(position, step, action) is None)
+
+
+def refusal(position: AnyPosition, action: Action) -> Refusal | None:
+    """None where the rules allow the action now, else the reason."""
+    step = position.step
+    if step is None or position.side is None:
+        return Refusal("", "the game is over")
+    if type(action) is Resign:
+        return None
+    hooks = position.rules.hooks
+    if hooks.judging:
+        hooked = _hooked_refusal(position, step, action)
+        if hooked is not None:
+            return hooked
+        if any(action in offer(position, step, action.unit) for offer in hooks.actions):
+            return None
+    if not isinstance(action, step.takes or Action):
+        possible = ", ".join(cls.usage() for cls in step.takes)
+        return Refusal(
+            step.rule,
+            "{action} does not belong to this step, {step}; now: {possible}",
+            {"action": str(action), "step": step.heading(position), "possible": possible},
+        )
+    return step.refusal(position, action)
+
+
+def _hooked_refusal(position: AnyPosition, step: Step, action: Action) -> Refusal | None:
+    hooks = position.rules.hooks
+    if action.unit is not None:
+        for may_activate in hooks.may_activate:
+            refused = may_activate(position, action.unit)
+            if refused is not None:
+                return refused
+    for judge in hooks.refusals:
+        refused = judge(position, step, action)
+        if refused is not None:
+            return refused
+    return None
+
+
+def carry_out(position: AnyPosition, action: Action, dice: DiceSource | None) -> Outcome:
+    """Carries out an action known to be legal, and everything the rules do by themselves until the next decision.
+
+    Raises GameOver when nobody decides, and PluginError, with the position untouched, when the ruleset fails.
+    """
+    draft: AnyDraft = Draft.of(position, dice)
+    step = position.step
+    if step is None or position.side is None:
+        raise GameOver("the game is over")
+    try:
+        kind = type(action)
+        if kind is Resign:
+            position.rules.ruleset.resign(draft, step.side or "")
+        elif kind in position.rules.hooks.handlers:
+            position.rules.hooks.handlers[kind](draft, action)
+        else:
+            draft.pop()
+            step.apply(draft, action)
+        return _advance(draft)
+    except GrognardError:
+        raise
+    except Exception as error:
+        raise _blame(position, step, f"carrying out {action}", error) from error
+
+
+def start(draft: AnyDraft) -> Outcome:
+    """Sets a game up on an empty draft and runs to its first decision."""
+    ruleset = draft.rules.ruleset
+    try:
+        ruleset.setup(draft)
+        return _advance(draft)
+    except GrognardError:
+        raise
+    except Exception as error:
+        raise PluginError(f"the ruleset {ruleset.id} failed to set up a game: {_said(error)}") from error
+
+
+def _advance(draft: AnyDraft) -> Outcome:
+    """Runs automatic steps and forced decisions until someone must decide or the game is over."""
+    for _ in range(LONGEST_RUN):
+        step = draft.step
+        if draft.over:
+            break
+        if step is None:
+            ruleset = draft.rules.ruleset
+            raise PluginError(f"the ruleset {ruleset.id} ran out of steps without a result; end a game with draft.end()")
+        if step.side is None:
+            draft.pop()
+            step.run(draft)
+            continue
+        forced = step.forced(draft)
+        if forced is None or (draft.rules.hooks.judging and legal_actions(draft) != (forced,)):
+            break
+        draft.pop()
+        step.apply(draft, forced)
+    else:
+        name = type(draft.step).__name__
+        raise PluginError(f"the ruleset {draft.rules.ruleset.id} goes round in circles: {name} never comes to a decision")
+    return _made(Outcome, (draft.commit(), draft.events))
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _blame(position: AnyPosition, step: Step, doing: str, error: Exception) -> PluginError:
+    return PluginError(
+        f"the ruleset {position.rules.ruleset.id} failed in {type(step).__name__} while {doing}: {_said(error)}; "
+        "the game stands as it was before"
+    )
+
+
+def parse(position: AnyPosition, text: str) -> Action:
+    """The action that `text` writes in this position. Raises InvalidAction when it cannot be read."""
+    step = position.step
+    hooks = position.rules.hooks
+    takes = (*(step.takes if step is not None else ()), *hooks.handlers)
+    return _actions.parse(text, position, takes, position.rules.ruleset.actions)

@@ -1,0 +1,380 @@
+"""What is true of a game now, as an immutable value, and the two ways to look at it: a position and a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from grognard.errors import PluginError
+from grognard.steps import Step
+from grognard.units import Lost, Unit
+
+if TYPE_CHECKING:
+    from grognard.dice import Bands, DiceSource, Roll, Test
+    from grognard.game_rules import GameRules
+
+__all__ = ["AnyDraft", "AnyPosition", "Board", "Deck", "Draft", "Effect", "Event", "Position", "Result", "State"]
+
+S = TypeVar("S", bound="State")
+U = TypeVar("U", bound=Unit)
+T = TypeVar("T")
+
+
+class Deck(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards by name: those left to draw, in no order, and those drawn, in the order of drawing."""
+
+    left: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that holds until a named moment: how an interrupt reaches the step beneath it."""
+
+    name: str
+    until: str
+    unit: str | None = None
+    side: str | None = None
+    value: float = 0.0
+    rule: str = ""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game ended: the winning side (None for a draw), the sides' scores, and the reason with its rule."""
+
+    winner: str | None
+    scores: dict[str, float] = {}
+    reason: str
+    rule: str = ""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Everything that is true of the game now; a ruleset's subclass adds fields. Sides stand in order of play.
+
+    `agenda` is the stack of steps still to come, the last of them now. `units` holds the units in play by id; a unit
+    that leaves play moves to `lost`.
+    """
+
+    sides: tuple[str, ...]
+    units: dict[str, Unit] = {}
+    agenda: tuple[Step, ...] = ()
+    turn: int = 0
+    lost: tuple[Lost, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    decks: dict[str, Deck] = {}
+    result: Result | None = None
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Something that happened. `form` is the log line, with the fields in braces; `rule` the rule that made it so."""
+
+    form: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return self.form.format_map(fields)
+
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules behind the event."""
+        return (self.rule,) if self.rule else ()
+
+
+class Board(Protocol):
+    """What a position needs of a board: an index of the units on it, and the same index after some have changed."""
+
+    def index(self, units: Iterable[Any]) -> Any:
+        """The index of these units."""
+        ...
+
+    def reindex(self, index: Any, changes: Sequence[tuple[Any, Any]]) -> Any:
+        """The index after units changed: pairs of (unit before or None, unit after or None)."""
+        ...
+
+
+class Position(msgspec.Struct, Generic[S, U, T], eq=False, gc=False):
+    """Effective rules, state and board, read-only: what steps, hooks and pictures look at. Made with `Position.of`.
+
+    `units` is a read-only mapping of the units in play by id, `step` the step that is now (None when the agenda is
+    empty), `side` the side that decides now (None when nobody does), `tables` the ruleset's compiled tables.
+    """
+
+    # A struct without the collector's bookkeeping, since one is made, and kept in the history, for every action.
+    rules: GameRules[T]
+    state: S
+    units: Mapping[str, U]
+    step: Step | None
+    side: str | None
+    tables: T
+    _index: Any = None
+
+    @classmethod
+    def of(cls, rules: GameRules[T], state: S) -> Position[S, U, T]:
+        """The position of a state under some rules."""
+        step = state.agenda[-1] if state.agenda else None
+        side = step.side if step is not None and state.result is None else None
+        units: Mapping[str, Any] = MappingProxyType(state.units)
+        return Position(rules, state, units, step, side, rules.tables)
+
+    @property
+    def index(self) -> Any:
+        """The board's index of the units: built when first asked for, and inherited by the positions that follow."""
+        index = self._index
+        if index is None:
+            self._index = index = self.rules.board.index(self.units.values())
+        return index
+
+    @property
+    def occupied(self) -> Mapping[str, tuple[str, ...]]:
+        """On hexes: the ids of the units in each occupied hex."""
+        index = self._index
+        return self.index if index is None else index  # type: ignore[no-any-return]
+
+    def of_side(self, side: str) -> Iterator[U]:
+        """The units of one side, in the order of the state."""
+        return (unit for unit in self.units.values() if unit.side == side)
+
+    def effects(self, name: str, *, unit: str | None = None, side: str | None = None) -> tuple[Effect, ...]:
+        """The effects of that name that hold now, for a unit or a side where given."""
+        return tuple(
+            effect
+            for effect in self.state.effects
+            if effect.name == name and (unit is None or effect.unit == unit) and (side is None or effect.side == side)
+        )
+
+    def digest(self) -> str:
+        """32 hexadecimal digits that two equal states, and only they, have in common."""
+        return blake2b(msgspec.json.encode(self.state, order="deterministic"), digest_size=16).hexdigest()
+
+
+class Draft(Position[S, U, T], eq=False, gc=False):
+    """The working copy that a step writes to; it becomes the next position, or nothing if anything fails.
+
+    It reads like a position, with every change made so far already true. Made with `Draft.of`.
+    """
+
+    _base: Any = None
+    _agenda: tuple[Step, ...] = ()
+    _dice: DiceSource | None = None
+    _working: dict[str, Any] = {}
+    _own: bool = False
+    _fields: dict[str, Any] = {}
+    _changes: list[tuple[Any, Any]] = []
+    events: list[Event] = []
+    """What has happened so far."""
+    over: bool = False
+    """Whether the game has ended in this draft."""
+
+    @classmethod
+    def of(cls, position: Position[S, U, T], dice: DiceSource | None = None) -> Draft[S, U, T]:
+        """A draft that starts as a position; without dice, nothing may be rolled on it."""
+        state: Any = position.state
+        # the fields that the properties below stand in for stay empty
+        nothing: Any = None
+        return Draft(
+            position.rules,
+            nothing,
+            position.units,
+            nothing,
+            nothing,
+            position.tables,
+            position._index,
+            state,
+            state.agenda,
+            dice,
+            state.units,
+        )
+
+    # what it looks like now
+
+    @property
+    def state(self) -> S:  # type: ignore[override]
+        """The state with every change so far in it."""
+        if self._own:
+            self._fields["units"] = self._working
+            self._own = False
+        fields, base = self._fields, self._base
+        if fields or self._agenda is not base.agenda:
+            self._base = base = replace(base, agenda=self._agenda, **fields)
+            self._fields = {}
+        return base  # type: ignore[no-any-return]
+
+    @property
+    def step(self) -> Step | None:  # type: ignore[override]
+        """The step on top of the agenda."""
+        return self._agenda[-1] if self._agenda else None
+
+    @property
+    def side(self) -> str | None:  # type: ignore[override]
+        """The side of the step on top of the agenda."""
+        return self._agenda[-1].side if self._agenda else None
+
+    @property
+    def occupied(self) -> Mapping[str, tuple[str, ...]]:
+        """On hexes: the ids of the units in each occupied hex, as they stand in the draft."""
+        return self.index  # type: ignore[no-any-return]
+
+    @property
+    def index(self) -> Any:
+        """The board's index of the units as they stand in the draft."""
+        index = self._index
+        if index is None:
+            self._index = index = self.rules.board.index(self.units.values())
+            self._changes = []
+        elif self._changes:
+            self._index = index = self.rules.board.reindex(index, self._changes)
+            self._changes = []
+        return index
+
+    # units
+
+    def change(self, unit: str, **fields: Any) -> U:
+        """Replaces fields of a unit and returns the unit as it is now. Raises KeyError for a unit not in play."""
+        working = self._working
+        before = working[unit]
+        after: U = replace(before, **fields)
+        if not self._own:
+            self._working = working = dict(working)
+            self.units = MappingProxyType(working)
+            self._own = True
+        working[unit] = after
+        if self._index is not None:
+            self._changes.append((before, after))
+        return after
+
+    def put(self, unit: U) -> None:
+        """Adds a unit to play, or replaces the one with its id."""
+        self._place(unit.id, self._working.get(unit.id), unit)
+
+    def remove(self, unit: str, fate: str) -> U:
+        """Takes a unit out of play; `fate` is the ruleset's word for how. Raises KeyError for a unit not in play."""
+        gone: U = self._working[unit]
+        self._place(unit, gone, None)
+        lost = Lost(id=gone.id, kind=gone.kind, side=gone.side, fate=fate, turn=self.state.turn)
+        self.set(lost=(*self.state.lost, lost))
+        return gone
+
+    def _place(self, unit: str, before: U | None, after: U | None) -> None:
+        working = self._working
+        if not self._own:
+            self._working = working = dict(working)
+            self.units = MappingProxyType(working)
+            self._own = True
+        if after is None:
+            del working[unit]
+        else:
+            working[unit] = after
+        if self._index is not None:
+            self._changes.append((before, after))
+
+    # the state and its agenda
+
+    def set(self, **fields: Any) -> None:
+        """Sets fields of the state other than `units` and `agenda`."""
+        self._fields.update(fields)
+
+    def then(self, *steps: Step) -> None:
+        """Puts steps on top of the agenda; the first given comes first."""
+        replaced = self.rules.hooks.steps
+        if replaced:
+            steps = tuple(_as_replaced(step, replaced) for step in steps)
+        self._agenda += steps if len(steps) == 1 else steps[::-1]
+
+    def pop(self) -> Step:
+        """Takes the step on top of the agenda off it."""
+        agenda = self._agenda
+        self._agenda = agenda[:-1]
+        return agenda[-1]
+
+    def drop(self, unwanted: Callable[[Step], bool]) -> None:
+        """Takes every step off the agenda that `unwanted` says so of."""
+        self._agenda = tuple(step for step in self._agenda if not unwanted(step))
+
+    def add_effect(self, effect: Effect) -> None:
+        """Lets an effect hold from now on."""
+        # a whole number would come back from JSON as a float, and the state with another digest
+        self.set(effects=(*self.state.effects, replace(effect, value=float(effect.value))))
+
+    def end_effects(self, until: str, *, unit: str | None = None) -> None:
+        """Ends the effects that hold until that moment, of one unit where given."""
+        kept = tuple(
+            effect
+            for effect in self.state.effects
+            if effect.until != until or (unit is not None and effect.unit != unit)
+        )
+        self.set(effects=kept)
+
+    def end(self, result: Result) -> None:
+        """Ends the game; nobody is asked anything more."""
+        scores = {side: float(score) for side, score in result.scores.items()}
+        self.set(result=replace(result, scores=scores))
+        self.over = True
+
+    # what happened
+
+    def log(self, event: Event) -> None:
+        """Notes that something happened, and tells the hooks that wait for it."""
+        self.events.append(event)
+        waiting = self.rules.hooks.after_event
+        if waiting:
+            for after_event in waiting:
+                after_event(self, event)
+
+    # dice and cards
+
+    @property
+    def dice(self) -> DiceSource:
+        """The source of the dice. Raises PluginError where nothing may be rolled."""
+        if self._dice is None:
+            raise PluginError(f"{self.rules.ruleset.id} rolls dice where none may be rolled")
+        return self._dice
+
+    def roll(self, expression: str, reason: str = "") -> Roll:
+        """Rolls dice, say `3d6dl1`, for a stated reason."""
+        return self.dice.roll(expression, reason)
+
+    def test(self, expression: str, modifier: int, bands: Bands, reason: str = "") -> Test:
+        """Rolls a test: the modified total falls into one of the bands. Exact odds branch once per band."""
+        return self.dice.test(expression, modifier, bands, reason)
+
+    def draw(self, deck: str, reason: str = "") -> str:
+        """Draws a card of a deck in the state, each card left as likely as any other.
+
+        Raises PluginError when the deck is empty or there is none of that name.
+        """
+        cards = self.state.decks.get(deck, Deck())
+        if not cards.left:
+            raise PluginError(f"{self.rules.ruleset.id} draws from the deck {deck!r}, which has no cards left")
+        drawn = self.dice.pick(len(cards.left), reason or f"a card of {deck}", labels=cards.left)
+        card = cards.left[drawn]
+        # by place, not by name: a deck may hold a card more than once
+        rest = Deck(left=(*cards.left[:drawn], *cards.left[drawn + 1 :]), drawn=(*cards.drawn, card))
+        self.set(decks={**self.state.decks, deck: rest})
+        return card
+
+    def commit(self) -> Position[S, U, T]:
+        """The next position. The draft is of no use afterwards."""
+        index, agenda, fields = self._index, self._agenda, self._fields
+        if self._changes:
+            index = self.rules.board.reindex(index, self._changes)
+        if self._own:
+            state = replace(self._base, agenda=agenda, units=self._working, **fields)
+        else:
+            state = replace(self._base, agenda=agenda, **fields)
+        step = agenda[-1] if agenda else None
+        side = step.side if step is not None and not self.over else None
+        return Position(self.rules, state, self.units, step, side, self.tables, index)
+
+
+def _as_replaced(step: Step, replaced: Mapping[type[Step], type[Step]]) -> Step:
+    """A step in the class that a house rule puts in place of its own."""
+    other = replaced.get(type(step))
+    return step if other is None else other(**{name: getattr(step, name) for name in step.__struct_fields__})
+
+
+AnyPosition = Position[Any, Any, Any]
+AnyDraft = Draft[Any, Any, Any]

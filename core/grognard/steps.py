@@ -1,0 +1,74 @@
+"""Steps: the sequence of play as a stack of small immutable values, the agenda, kept in the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.actions import Action, Refusal
+
+if TYPE_CHECKING:
+    from grognard.state import AnyDraft, AnyPosition
+
+__all__ = ["Hint", "Step"]
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """Something a step would like to see drawn for a unit: its reach, an arc, a range. `at` names hexes or points."""
+
+    kind: str
+    at: tuple[str, ...] = ()
+    facts: dict[str, float] = {}
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """One step of the sequence of play: a decision for `side`, or, where `side` is None, something the rules do.
+
+    A subclass has a tag that starts with its ruleset's id, and overrides `actions` and `apply` (a decision) or `run`
+    (automatic). Fields hold ids, never units: when the step resumes, what it was about may be gone. When a step is
+    carried out it has already left the agenda; one that goes on pushes itself again with `draft.then(self)`.
+    """
+
+    exhaustive: ClassVar[bool] = True
+    """Whether `actions` is the full list; where not, `refusal` judges any other action."""
+    takes: ClassVar[tuple[type[Action], ...]] = ()
+    """The action classes a player may write here."""
+    title: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    passes: ClassVar[Action | None] = None
+    """The action that ends this side's part of the step, for bots that look past it; None where there is none."""
+
+    side: str | None = None
+
+    def actions(self, position: AnyPosition, unit: str | None = None) -> Sequence[Action]:
+        """Every legal action, or one unit's; where the step is not exhaustive, a good finite choice of them."""
+        return ()
+
+    def refusal(self, position: AnyPosition, action: Action) -> Refusal | None:
+        """None where the action is legal, else why not. The default looks it up in the list of an exhaustive step."""
+        if action in self.actions(position, action.unit):
+            return None
+        return Refusal(self.rule, "{action} is not possible now", {"action": str(action)})
+
+    def apply(self, draft: AnyDraft, action: Action) -> None:
+        """Carries a legal action out on the draft."""
+        raise NotImplementedError(f"{type(self).__name__} takes no actions")
+
+    def run(self, draft: AnyDraft) -> None:
+        """Does what the rules do themselves; only for steps without a side."""
+        raise NotImplementedError(f"{type(self).__name__} has no side and does nothing")
+
+    def forced(self, position: AnyPosition) -> Action | None:
+        """The only legal action, so that nobody is asked; None where there is a choice. Override to save questions."""
+        return None
+
+    def hints(self, position: AnyPosition, unit: str) -> Iterator[Hint]:
+        """What a picture may show of this unit's possibilities."""
+        return iter(())
+
+    def heading(self, position: AnyPosition) -> str:
+        """What a player is asked, in one line."""
+        return self.title or type(self).__name__
+
