@@ -1,0 +1,87 @@
+"""Losses, the end of the game and the score (section F of the rules)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grognard.state import Result
+from grognard.units import Lost
+from grognard_phalanx.pieces import PhalanxDraft, PhalanxPosition, Routed
+
+__all__ = ["after_losses", "at_the_limit", "leave_behind", "lose", "losses", "points_lost"]
+
+How = Literal["routed", "camp", "undeployed", "out"]
+
+
+def lose(draft: PhalanxDraft, unit: str, how: How) -> None:
+    """Takes a unit out of play; when a camp falls, the units inside it are lost at once (PH-J4)."""
+    gone = draft.remove(unit, how)
+    draft.log(Routed(unit=unit, how=how))
+    if draft.tables.kinds[gone.kind].is_camp:
+        for other in draft.tables.armies[gone.side]:
+            if other in draft.units and draft.units[other].at is None:
+                lose(draft, other, "camp")
+
+
+def leave_behind(draft: PhalanxDraft, side: str) -> None:
+    """After the owner's third turn, units still in the camp are lost, out, or stay, by option (PH-031, PH-J3)."""
+    choice = draft.rules.options["undeployed"]
+    if draft.state.turn != draft.tables.deploy_turns or choice == "stay":
+        return
+    for unit in draft.tables.armies[side]:
+        if unit in draft.units and draft.units[unit].at is None:
+            lose(draft, unit, "undeployed" if choice == "lost" else "out")
+
+
+def _gone(position: PhalanxPosition, side: str) -> list[Lost]:
+    return [lost for lost in position.state.lost if lost.side == side and lost.fate != "out"]
+
+
+def losses(position: PhalanxPosition, side: str) -> int:
+    """How many lost units of a side count toward the end (PH-080), the camp among them (PH-081).
+
+    The strategos counts for as many as the option says (PH-082, PH-J7).
+    """
+    kinds = position.tables.kinds
+    leader: int = position.rules.options["strategos_losses"]
+    return sum(leader if kinds[lost.kind].leads else 1 for lost in _gone(position, side))
+
+
+def points_lost(position: PhalanxPosition, side: str) -> int:
+    """What the enemy scores for a side's losses: 1 a unit, 2 for the strategos (PH-083, PH-085)."""
+    return sum(position.tables.kinds[lost.kind].worth for lost in _gone(position, side))
+
+
+def after_losses(position: PhalanxPosition, side: str) -> Result | None:
+    """The result if a player ends his own turn with too many units lost (PH-080), else None.
+
+    He scores the enemy units routed (PH-083), the other ten less his own losses (PH-084, PH-087).
+    """
+    if losses(position, side) < position.tables.losses_to_end:
+        return None
+    (other,) = (name for name in position.state.sides if name != side)
+    taken = points_lost(position, other)
+    scores: dict[str, float] = {side: taken, other: position.tables.base_score - taken}
+    reason = f"{side} ended a turn with {losses(position, side)} units lost"
+    return Result(winner=leading(scores), scores=scores, reason=reason, rule="PH-080")
+
+
+def as_they_stand(position: PhalanxPosition) -> dict[str, float]:
+    """Each side's points for the enemy units lost so far (PH-J6)."""
+    first, second = position.state.sides
+    return {first: points_lost(position, second), second: points_lost(position, first)}
+
+
+def at_the_limit(position: PhalanxPosition) -> Result:
+    """The result at the turn limit (PH-J6)."""
+    scores = as_they_stand(position)
+    reason = f"the turn limit of {position.rules.options['turn_limit']} was reached"
+    return Result(winner=leading(scores), scores=scores, reason=reason, rule="PH-J6")
+
+
+def leading(scores: dict[str, float]) -> str | None:
+    """The side with the higher score; None for a draw (PH-088)."""
+    (one, its), (other, theirs) = scores.items()
+    if its == theirs:
+        return None
+    return one if its > theirs else other

@@ -1,0 +1,96 @@
+"""What the Phalanx plugin offers: the ruleset and its optional die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+
+from grognard.actions import Done
+from grognard.board import HexBoard
+from grognard.data import EffectiveData
+from grognard.hookspecs import hookimpl
+from grognard.ruleset import AnyRuleset, HouseRule, Ruleset
+from grognard.state import Result, State
+from grognard.units import HexUnit
+from grognard_phalanx import ending, judgement
+from grognard_phalanx.die import Die
+from grognard_phalanx.pieces import (
+    Attack,
+    Declared,
+    Face,
+    Kind,
+    Move,
+    Moved,
+    PhalanxDraft,
+    PhalanxPosition,
+    Routed,
+    Tables,
+    Turned,
+)
+from grognard_phalanx.setup import compile_tables, deploy
+from grognard_phalanx.steps import Attacks, EndOfTurn, Facings, GameTurns, Movement, PlayerTurns
+
+__all__ = ["Phalanx"]
+
+
+class Phalanx(Ruleset[State, HexUnit, Tables]):
+    """Philip Sabin's one-page game of two hoplite armies: hexes, no dice, plans against plans."""
+
+    id = "phalanx"
+    version = "1.0.0"
+    folder = Path(__file__).parent
+    state = State
+    units = (HexUnit,)
+    kind = Kind
+    steps = (GameTurns, PlayerTurns, Movement, Facings, Attacks, EndOfTurn)
+    actions = (Move, Face, Attack, Done)
+    events = (Moved, Turned, Declared, Routed)
+
+    def compile(self, data: EffectiveData, kinds: Mapping[str, Kind], board: HexBoard) -> Tables:
+        """The tables that the rules look up."""
+        return compile_tables(data, kinds, board)
+
+    def setup(self, draft: PhalanxDraft) -> None:
+        """The camps on the field, the armies inside them (PH-030), and the first turn."""
+        deploy(draft)
+
+    def resign(self, draft: PhalanxDraft, side: str) -> None:
+        """The other side wins; the scores are as they stand (PH-J11)."""
+        (other,) = (name for name in draft.state.sides if name != side)
+        scores = ending.as_they_stand(draft)
+        draft.end(Result(winner=other, scores=scores, reason=f"{side} resigned", rule="PH-J11"))
+
+    def evaluate(self, position: PhalanxPosition, side: str) -> float:
+        """How well a side stands."""
+        return judgement.evaluate(position, side)
+
+    def marks(self, position: PhalanxPosition, unit: HexUnit) -> tuple[str, ...]:
+        """The strategos and the camp."""
+        kind = position.tables.kinds[unit.kind]
+        return ("leader",) if kind.leads else ("camp",) if kind.is_camp else ()
+
+    def summary(self, position: PhalanxPosition) -> Sequence[str]:
+        """Each side's losses toward the end and points, and who is still in the camp."""
+        lines = []
+        points = ending.as_they_stand(position)
+        for side in position.state.sides:
+            inside = [unit.id for unit in position.of_side(side) if unit.at is None]
+            waiting = f"; in camp: {', '.join(inside)}" if inside else ""
+            lost, limit = ending.losses(position, side), position.tables.losses_to_end
+            lines.append(f"{side}: {points[side]:g} points, lost {lost} of {limit}{waiting}")
+        return lines
+
+
+@hookimpl
+def grognard_rulesets() -> Sequence[AnyRuleset]:
+    """Phalanx."""
+    return [Phalanx()]
+
+
+@hookimpl
+def grognard_house_rules() -> Sequence[HouseRule]:
+    """The optional die."""
+    return [Die()]
+
+

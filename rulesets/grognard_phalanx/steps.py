@@ -1,0 +1,323 @@
+"""The sequence of play, one class for each step of the rules (section B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from grognard.actions import Action, Done, Refusal
+from grognard.activation import EachUnitOnce
+from grognard.board import COMPASS
+from grognard.state import Result
+from grognard.steps import Hint, Step
+from grognard.turns import Rounds, SidesInTurn
+from grognard.units import HexUnit
+from grognard_phalanx import ending, movement
+from grognard_phalanx.combat import fight
+from grognard_phalanx.pieces import (
+    Attack,
+    Declared,
+    Face,
+    Move,
+    Moved,
+    PhalanxDraft,
+    PhalanxPosition,
+    Tables,
+    Turned,
+)
+
+__all__ = ["Attacks", "EndOfTurn", "Facings", "GameTurns", "Movement", "PlayerTurns"]
+
+DONE = Done()
+
+
+class GameTurns(Rounds, frozen=True, kw_only=True, tag="phalanx.game-turns"):
+    """Game turns, each one turn of both players (PH-020), up to the turn limit (PH-J6)."""
+
+    order: tuple[str, ...]
+
+    def round(self, draft: PhalanxDraft, number: int) -> Iterable[Step]:
+        """Both players' turns, or the end at the limit."""
+        limit = draft.rules.options["turn_limit"]
+        if limit is not None and number > limit:
+            draft.set(turn=limit)
+            draft.end(ending.at_the_limit(draft))
+            return ()
+        return (PlayerTurns(order=self.order),)
+
+
+class PlayerTurns(SidesInTurn, frozen=True, kw_only=True, tag="phalanx.player-turns"):
+    """The players' turns within a game turn (PH-020)."""
+
+    def turn(self, draft: PhalanxDraft, side: str) -> Iterable[Step]:
+        """Movement, then facing, then attacks (PH-022, PH-023, PH-024), then the check for the end (PH-080)."""
+        return Movement(side=side), Facings(side=side), Attacks(side=side), EndOfTurn(who=side)
+
+
+class _UnitsAct(EachUnitOnce, frozen=True, kw_only=True):
+    """A step in which each unit of the side may act once, until the side is done."""
+
+    passes = DONE
+
+    def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
+        """What one unit that has not acted may do."""
+        raise NotImplementedError
+
+    def able(self, tables: Tables) -> dict[str, tuple[str, ...]]:
+        """For each side the units that may ever act in this step."""
+        raise NotImplementedError
+
+    def actions(self, position: PhalanxPosition, unit: str | None = None) -> Sequence[Action]:
+        """What the side's units that have not acted may do, and `done`."""
+        if unit is not None:
+            piece = position.units.get(unit)
+            if piece is None or piece.side != self.side or unit in self.acted:
+                return ()
+            return self.options(position, piece)
+        found: list[Action] = []
+        for name in self.able(position.tables)[self.side or ""]:
+            if name in position.units and name not in self.acted:
+                found += self.options(position, position.units[name])
+        return (*found, DONE)
+
+    def forced(self, position: PhalanxPosition) -> Action | None:
+        """`done` when no unit has anything left to do."""
+        units, acted = position.units, self.acted
+        # from the end, since players mostly begin at the beginning
+        for name in reversed(self.able(position.tables)[self.side or ""]):
+            if name not in acted and name in units and self.options(position, units[name]):
+                return None
+        return DONE
+
+    def not_mine(self, position: PhalanxPosition, unit: str | None) -> Refusal | None:
+        """Why this unit may not act in this step at all, for any of its actions."""
+        piece = position.units.get(unit or "")
+        if piece is None:
+            return Refusal("PH-064", "{unit} is not in play", {"unit": unit})
+        if piece.side != self.side:
+            return Refusal("PH-022", "{unit} is not yours to command: {side} is on turn", {"unit": unit, "side": self.side})
+        if unit in self.acted:
+            return self.has_acted(unit or "")
+        return None
+
+    def has_acted(self, unit: str) -> Refusal:
+        """Why a unit that has acted may not act again."""
+        raise NotImplementedError
+
+
+class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
+    """The side moves any number of its units (PH-022), each at most once (PH-028)."""
+
+    takes = (Move, Done)
+    title = "movement"
+    rule = "PH-022"
+
+    def able(self, tables: Tables) -> dict[str, tuple[str, ...]]:
+        """All but the camps (PH-016)."""
+        return tables.movers
+
+    def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
+        """A move to each hex the unit can reach."""
+        at = unit.at
+        if at is None:
+            moves = position.tables.moves[unit.id]
+            return [moves[to] for to in movement.leaving(position, unit)]
+        tables, occupied = position.tables, position.occupied
+        facing = unit.facing
+        ways = tables.ways[unit.kind][facing][at] if facing is not None else movement.ways_around(position, unit)
+        moves = tables.moves[unit.id]
+        found: list[Action] = []
+        entered: list[str] = []
+        for to, before in ways:
+            # PH-044, PH-046: every hex on the way must be free, too
+            if to not in occupied and (before is None or before[0] in entered or before[-1] in entered):
+                entered.append(to)
+                found.append(moves[to])
+        return found
+
+    def refusal(self, position: PhalanxPosition, action: Action) -> Refusal | None:
+        """Why a move is not allowed, with the hexes the unit may go to instead."""
+        if not isinstance(action, Move):
+            return None
+        refused = self.not_mine(position, action.unit)
+        if refused is not None:
+            return refused
+        moves = [option for option in self.actions(position, action.unit) if isinstance(option, Move)]
+        return movement.refusal(position, action, moves)
+
+    def has_acted(self, unit: str) -> Refusal:
+        """A unit moves once a turn."""
+        return Refusal("PH-028", "{unit} has already moved this turn", {"unit": unit})
+
+    def apply(self, draft: PhalanxDraft, action: Action) -> None:
+        """Moves the unit, or ends the step."""
+        if isinstance(action, Move):
+            unit = draft.units[action.unit]
+            facing = unit.facing if unit.at is not None else movement.facing_on_leaving(draft, unit, action.to)
+            draft.change(action.unit, at=action.to, facing=facing)
+            draft.log(Moved(unit=action.unit, start=unit.at, to=action.to))
+            draft.then(self.having_acted(action.unit))
+
+    def hints(self, position: PhalanxPosition, unit: str) -> Iterator[Hint]:
+        """The hexes the unit can reach."""
+        moves = self.actions(position, unit)
+        yield Hint(kind="reach", at=tuple(move.to for move in moves if isinstance(move, Move)))
+
+    def heading(self, position: PhalanxPosition) -> str:
+        """What the player is asked."""
+        return f"{self.side}: move any of your units, each once"
+
+
+class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
+    """After all movement, the side turns any of its hoplites and cavalry (PH-023), moved or not (PH-025)."""
+
+    takes = (Face, Done)
+    title = "facing"
+    rule = "PH-023"
+
+    def able(self, tables: Tables) -> dict[str, tuple[str, ...]]:
+        """Hoplites and cavalry (PH-040)."""
+        return tables.turners
+
+    def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
+        """A turn to each of the five other corners (PH-043)."""
+        if unit.at is None or unit.facing is None:
+            return ()
+        return position.tables.faces[unit.id][unit.facing]
+
+    def refusal(self, position: PhalanxPosition, action: Action) -> Refusal | None:
+        """Why a turn is not allowed."""
+        if not isinstance(action, Face):
+            return None
+        refused = self.not_mine(position, action.unit)
+        if refused is not None:
+            return refused
+        unit = position.units[action.unit]
+        if unit.at is None:
+            return Refusal("PH-036", "{unit} is still in the camp; it turns as it leaves", {"unit": unit.id})
+        if unit.facing is None:
+            return Refusal("PH-045", "{unit} has no facing: its front is all six hexes around it", {"unit": unit.id})
+        corners = position.tables.board.corners
+        if action.facing not in corners:
+            facts = {"unit": unit.id, "facing": action.facing, "corners": ", ".join(corners)}
+            return Refusal("PH-040", "{unit} faces a corner of its hex, and {facing} is none; choose from {corners}", facts)
+        if action.facing == unit.facing:
+            return Refusal("PH-043", "{unit} already faces {facing}", {"unit": unit.id, "facing": COMPASS[unit.facing]})
+        return None
+
+    def has_acted(self, unit: str) -> Refusal:
+        """A unit turns once a turn."""
+        return Refusal("PH-023", "{unit} has already turned this turn; undo to turn it otherwise", {"unit": unit})
+
+    def apply(self, draft: PhalanxDraft, action: Action) -> None:
+        """Turns the unit, or ends the step."""
+        if isinstance(action, Face):
+            draft.change(action.unit, facing=action.facing)
+            draft.log(Turned(unit=action.unit, facing=action.facing))
+            draft.then(self.having_acted(action.unit))
+
+    def heading(self, position: PhalanxPosition) -> str:
+        """What the player is asked."""
+        return f"{self.side}: turn any of your hoplites and cavalry"
+
+
+class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
+    """The side declares attacks, each unit on at most one target (PH-063); all are fought when it is done (PH-091).
+
+    `declared` maps attackers to their targets.
+    """
+
+    takes = (Attack, Done)
+    title = "attacks"
+    rule = "PH-024"
+    declared: dict[str, str] = {}
+
+    def able(self, tables: Tables) -> dict[str, tuple[str, ...]]:
+        """All with an attack strength, so no camps (PH-016)."""
+        return tables.fighters
+
+    def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
+        """An attack on each enemy in the unit's front (PH-060, PH-061)."""
+        at = unit.at
+        if at is None:
+            return ()
+        board = position.tables.board
+        front = board.adjacent[at] if unit.facing is None else board.front[unit.facing][at]
+        occupied = position.occupied
+        found: list[Action] = []
+        for hex_ in front:
+            if hex_ in occupied:
+                attacks = position.tables.attacks[unit.id]
+                found += [attacks[other] for other in occupied[hex_] if other in attacks]
+        return found
+
+    def refusal(self, position: PhalanxPosition, action: Action) -> Refusal | None:
+        """Why an attack is not allowed, with the enemies that the unit may attack instead."""
+        if not isinstance(action, Attack):
+            return None
+        refused = self.not_mine(position, action.unit)
+        if refused is not None or action in self.actions(position, action.unit):
+            return refused
+        return _no_attack(self, position, action)
+
+    def has_acted(self, unit: str) -> Refusal:
+        """A unit attacks one target a turn."""
+        facts = {"unit": unit, "target": self.declared.get(unit, "its target")}
+        return Refusal("PH-063", "{unit} already attacks {target}, and a unit attacks one enemy a turn", facts)
+
+    def apply(self, draft: PhalanxDraft, action: Action) -> None:
+        """Declares the attack, or fights all that were declared."""
+        if isinstance(action, Attack):
+            draft.log(Declared(unit=action.unit, target=action.target))
+            declared = {**self.declared, action.unit: action.target}
+            draft.then(replace(self.having_acted(action.unit), declared=dict(sorted(declared.items()))))
+            return
+        for target in sorted(set(self.declared.values())):
+            # PH-073: all units that attack one target form one attack
+            fight(draft, target, tuple(unit for unit, at in self.declared.items() if at == target))
+
+    def heading(self, position: PhalanxPosition) -> str:
+        """What the player is asked."""
+        return f"{self.side}: declare attacks; they are fought when you are done"
+
+
+def _no_attack(step: Attacks, position: PhalanxPosition, action: Attack) -> Refusal:
+    """The reason why an attack by one of the side's units is not possible."""
+    unit, target = position.units[action.unit], position.units.get(action.target)
+    kinds = position.tables.kinds
+    facts: dict[str, object] = {"unit": unit.id, "target": action.target}
+    if target is None:
+        return Refusal("PH-064", "{target} is not in play", facts)
+    if target.side == unit.side:
+        return Refusal("PH-024", "{target} is your own; attack an enemy unit", facts)
+    if kinds[unit.kind].attack <= 0:
+        return Refusal("PH-016", "{unit} has no attack strength", facts)
+    if unit.at is None:
+        return Refusal("PH-036", "{unit} is still in the camp and cannot attack", facts)
+    if target.at is None:
+        return Refusal("PH-036", "{target} is still in its camp and cannot be attacked", facts)
+    may = [str(option.target) for option in step.options(position, unit) if isinstance(option, Attack)]
+    facts |= {"at": unit.at, "there": target.at, "may": f"it may attack {' or '.join(may)}" if may else "nobody is"}
+    board = position.tables.board
+    if board.distance(unit.at, target.at) > 1:
+        return Refusal("PH-061", "{target} at {there} is not next to {unit} at {at}; {may}", facts)
+    facts["facing"] = COMPASS[unit.facing or "N"]
+    return Refusal("PH-060", "{target} at {there} is not in front of {unit} at {at}, which faces {facing}; {may}", facts)
+
+
+class EndOfTurn(Step, frozen=True, kw_only=True, tag="phalanx.end-of-turn"):
+    """The end of a player's own turn: units left in the camp (PH-J3), then the check for the end (PH-080)."""
+
+    rule: ClassVar[str] = "PH-080"
+    who: str
+
+    def run(self, draft: PhalanxDraft) -> None:
+        """Deals with units that were not brought out, then ends the game if the player has lost enough."""
+        ending.leave_behind(draft, self.who)
+        result: Result | None = ending.after_losses(draft, self.who)
+        if result is not None:
+            draft.end(result)
+
+

@@ -1,0 +1,91 @@
+"""Puts the engine into the positions that the counter counts, and reads its positions back in the counter's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import grognard
+from grognard import referee
+from grognard.rulebook import Rulebook
+from grognard.state import AnyPosition, Position, State
+from grognard.units import HexUnit, Lost
+from grognard_phalanx.steps import Attacks, EndOfTurn, Facings, GameTurns, Movement, PlayerTurns
+
+STEPS = {"phalanx.movement": "movement", "phalanx.facing": "facing", "phalanx.attacks": "attack"}
+
+
+@cache
+def rulebook() -> Rulebook:
+    """Phalanx as shipped."""
+    return grognard.rules("phalanx")
+
+
+def position(data: Mapping[str, Any]) -> AnyPosition:
+    """The engine's position for one of the counted positions."""
+    rules = rulebook().prepared(data["scenario"], data["options"])
+    scenario = rules.data.scenario
+    assert scenario is not None
+    units: dict[str, HexUnit] = {}
+    lost: list[Lost] = []
+    for spec in scenario.units:
+        at, _, facing = str(data["units"][spec.id]).partition(" ")
+        if at in ("lost", "out"):
+            fate = "routed" if at == "lost" else "out"
+            lost.append(Lost(id=spec.id, kind=spec.kind, side=spec.side, fate=fate, turn=1))
+        else:
+            place = None if at == "camp" else at
+            units[spec.id] = HexUnit(id=spec.id, kind=spec.kind, side=spec.side, at=place, facing=facing or None)
+    side = data["side"]
+    first = data["options"].get("first", "red")
+    order = (first, "white" if first == "red" else "red")
+    acted = tuple(sorted(data["acted"]))
+    phases = {
+        "movement": Movement(side=side, acted=acted),
+        "facing": Facings(side=side, acted=acted),
+        "attack": Attacks(side=side, acted=acted, declared=dict(sorted(data["declared"].items()))),
+    }
+    names = list(phases)
+    now = names.index(data["step"])
+    later = {"movement": Movement(side=side), "facing": Facings(side=side), "attack": Attacks(side=side)}
+    coming = [phases[data["step"]], *(later[name] for name in names[now + 1 :])]
+    agenda = (
+        GameTurns(order=order),
+        PlayerTurns(order=order, next=order.index(side) + 1),
+        EndOfTurn(who=side),
+        *reversed(coming),
+    )
+    state = State(sides=tuple(scenario.sides), units=dict(units), agenda=agenda, turn=data["turn"], lost=tuple(lost))
+    return Position.of(rules, state)
+
+
+def after(position: AnyPosition, text: str) -> AnyPosition:
+    """The position after an action."""
+    return referee.carry_out(position, referee.parse(position, text), None).position
+
+
+def counted(position: AnyPosition, depth: int) -> tuple[list[int], list[int]]:
+    """The numbers of distinct states and of ways after each number of actions, from 0 to `depth`."""
+    states, paths = [1], [1]
+    level: dict[str, tuple[AnyPosition, int]] = {position.digest(): (position, 1)}
+    for _ in range(depth):
+        following: dict[str, tuple[AnyPosition, int]] = {}
+        for here, ways in level.values():
+            for action in referee.legal_actions(here):
+                there = referee.carry_out(here, action, None).position
+                key = there.digest()
+                known = following.get(key)
+                following[key] = (there, ways + (known[1] if known else 0))
+        level = following
+        states.append(len(level))
+        paths.append(sum(ways for _, ways in level.values()))
+    return states, paths
+
+
+def place_of(position: AnyPosition) -> dict[str, str]:
+    """Where every unit is, in the counter's words: a hex with a facing, camp, lost or out."""
+    places = {lost.id: "out" if lost.fate == "out" else "lost" for lost in position.state.lost}
+    for unit in position.units.values():
+        places[unit.id] = "camp" if unit.at is None else f"{unit.at} {unit.facing or ''}".strip()
+    return places
