@@ -12,6 +12,7 @@ from grognard.units import Unit, UnitKind
 
 if TYPE_CHECKING:
     from grognard.data import EffectiveData
+    from grognard.view.shapes import Shape
     from grognard.steps import Step
 
 __all__ = ["API_VERSION", "AnyRuleset", "HouseRule", "Ruleset"]
@@ -65,6 +66,10 @@ class Ruleset(Generic[S, U, T]):
 
     def summary(self, position: Position[S, U, T]) -> Sequence[str]:
         """Lines beside the picture: losses, points, whatever a player keeps count of."""
+        return ()
+
+    def shapes(self, position: Position[S, U, T]) -> Sequence[Shape]:
+        """Shapes of the ruleset's own for the picture, such as markers; none by default."""
         return ()
 
     def conceal(self, state: S, side: str) -> S:

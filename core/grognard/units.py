@@ -8,11 +8,15 @@ __all__ = ["HexUnit", "Lost", "Unit", "UnitKind"]
 
 
 class UnitKind(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of a unit table: what every unit of the kind has. A ruleset's subclass adds its statistics as fields."""
+    """A row of a unit table: what every unit of the kind has. A ruleset's subclass adds its statistics as fields.
+
+    `symbol` is one letter for boards drawn as text, `pictogram` the name of a drawing for pictures, if any.
+    """
 
     id: str
     name: str
     symbol: str = "?"
+    pictogram: str = ""
     points: float = 0.0
     traits: tuple[str, ...] = ()
 

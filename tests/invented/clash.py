@@ -9,7 +9,7 @@ from grognard.dice import Bands, Test
 from grognard.state import Result
 from grognard.steps import Step
 
-from .pieces import InventedDraft, Tested
+from .pieces import InventedDraft, Wavered
 
 BLOW = Bands({"repelled": (None, 5), "held": (6, 8), "broken": (9, None)})
 MOST_HITS = 3
@@ -86,7 +86,7 @@ class Panic(Step, frozen=True, kw_only=True, tag="invented.panic"):
         morale = draft.tables.kinds[unit.kind].morale
         bands = Bands({"stands": (None, morale), "flees": (morale + 1, None)})
         test = draft.test("2d6", unit.hits, bands, f"morale of {unit.id}")
-        draft.log(Tested(unit=unit.id, band=test.band))
+        draft.log(Wavered(unit=unit.id, band=test.band))
         if test.band == "flees":
             draft.then(Rout(who=unit.id))
 

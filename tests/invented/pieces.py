@@ -87,7 +87,7 @@ class Marched(Event, frozen=True, kw_only=True, tag="invented.marched"):
     unit: str
 
 
-class Tested(Event, frozen=True, kw_only=True, tag="invented.tested"):
+class Wavered(Event, frozen=True, kw_only=True, tag="invented.wavered"):
     """A unit tested its morale."""
 
     form = "{unit} {band}"

@@ -28,7 +28,7 @@ from .pieces import (
     Rally,
     Strike,
     Tables,
-    Tested,
+    Wavered,
 )
 from .steps import Answer, Commands, Marches, Marching, Order, Skirmish, Turns
 
@@ -44,7 +44,7 @@ class Invented(Ruleset[Field, Piece, Tables]):
     kind = Kind
     steps = (Turns, Commands, Order, Skirmish, Answer, Clash, Rout, Panic, Banners, Marches, Marching)
     actions = (March, Rally, Strike, Hold, Brace, Done)
-    events = (Marched, Tested)
+    events = (Marched, Wavered)
 
     def compile(self, data: EffectiveData, kinds: Mapping[str, Kind], board: HexBoard) -> Tables:
         return Tables(board=board, kinds=kinds, deck=tuple(data.tables["deck"]), brace=data.tables["brace"])

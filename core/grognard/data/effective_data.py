@@ -31,7 +31,7 @@ class UnitRow(UnitKind, frozen=True, kw_only=True):
         Raises:
             InvalidData: A statistic is missing from the class, or its type is another.
         """
-        own = {"id": self.id, "name": self.name, "symbol": self.symbol, "points": self.points, "traits": self.traits}
+        own = {name: getattr(self, name) for name in UnitKind.__struct_fields__}
         try:
             return msgspec.convert({**self.statistics, **own}, kind_class)
         except msgspec.ValidationError as error:

@@ -89,6 +89,7 @@ def unit_rows(tree: Mapping[str, Value], fields: Fields) -> dict[str, UnitRow]:
             id=name,
             name=str(row.get("name")),
             symbol=str(row.get("symbol")),
+            pictogram=str(row.get("pictogram") or ""),
             points=float(points) if isinstance(points, int | float) else 0.0,
             traits=tuple(map(str, traits)) if isinstance(traits, list) else (),
             statistics={name: row.get(name) for name in fields.statistics},
