@@ -18,6 +18,7 @@ __all__ = [
     "UndoRefused",
     "UnknownName",
     "nearest",
+    "said",
 ]
 
 
@@ -70,3 +71,13 @@ def nearest(word: str, choices: Iterable[object]) -> str:
         return ""
     shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
     return f"; choose from: {shown}"
+
+
+def said(error: BaseException) -> str:
+    """What a stranger's error says, with its kind, in one line.
+
+    >>> said(KeyError("C4"))
+    "KeyError: 'C4'"
+    """
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__

@@ -80,7 +80,7 @@ class Game:
         analysis: bool,
         recorder: Recorder | None = None,
     ) -> Game:
-        """A game as its record, `origin`, tells it: `history` begins with the set-up, `undone` ends with what redo plays."""
+        """A game as its record, `origin`, tells it: `history` begins with the set-up, `undone` ends with the next redo."""
         start = referee.Outcome(history[0].position, history[0].events)
         header = origin.header
         game = cls(rules, dice, start, seed=header.seed, seats=header.seats, analysis=analysis)
@@ -186,12 +186,13 @@ class Game:
                 raise GameOver(str(refused)) if position.side is None else IllegalAction(refused)
         dice = self._dice
         try:
-            after, events = referee.carry_out(position, action, dice)
+            outcome = referee.carry_out(position, action, dice)
+            after, events = outcome.position, tuple(outcome.events)
             taken: Sequence[Throw] = ()
             if dice.taken:
                 taken = tuple(dice.taken)
                 dice.taken.clear()
-            entry = Entry(action, position.side, after, tuple(events), taken, dice.position)
+            entry = Entry(action, position.side, after, events, taken, dice.position)
             if self._recorder is not None:  # first, so that what cannot be recorded has not happened
                 self._recorder.played(entry, position)
         except BaseException:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
 
 import msgspec
@@ -11,7 +11,7 @@ import pluggy
 
 from grognard.actions import Action
 from grognard.board import make_board
-from grognard.errors import GrognardError, PluginError
+from grognard.errors import GrognardError, PluginError, said
 from grognard.hookspecs import PROJECT, HouseRuleSpecs
 from grognard.state import State
 from grognard.steps import Step
@@ -55,11 +55,13 @@ class Hooks(msgspec.Struct, frozen=True, kw_only=True):
                 manager.register(house_rule, house_rule.id)
                 manager.check_pending()
             except (pluggy.PluginValidationError, ValueError) as error:
-                raise PluginError(f"the house rule {house_rule.id} cannot be used: {error}") from error
-            handlers.update(house_rule.handlers)
+                reason = "; ".join(str(error).splitlines())
+                raise PluginError(f"the house rule {house_rule.id} cannot be used: {reason}") from error
+            for kind, handler in house_rule.handlers.items():
+                handlers[kind] = _blaming(house_rule.id, handler, ("draft", "action"), ("draft", "action"))
         steps: dict[type[Step], type[Step]] = {}
         for replaced in _functions(manager, "grognard_steps"):
-            steps.update(replaced())
+            steps.update(_checked(replaced()))
         may_activate = _functions(manager, "grognard_may_activate")
         actions = _functions(manager, "grognard_actions")
         refusals = _functions(manager, "grognard_refusal")
@@ -80,14 +82,38 @@ def _functions(manager: pluggy.PluginManager, name: str) -> tuple[Hook, ...]:
     """The implementations of a hook in pluggy's order of calling, each taking all the arguments of the hook."""
     caller: pluggy.HookCaller = getattr(manager.hook, name)
     wanted = tuple(caller.spec.argnames) if caller.spec is not None else ()
-    return tuple(_taking(impl.function, tuple(impl.argnames), wanted) for impl in reversed(caller.get_hookimpls()))
+    found: list[Hook] = []
+    for impl in reversed(caller.get_hookimpls()):
+        if impl.hookwrapper or impl.wrapper:
+            raise PluginError(f"the house rule {impl.plugin_name} cannot be used: {name} may not wrap other hooks")
+        found.append(_blaming(impl.plugin_name, impl.function, tuple(impl.argnames), wanted))
+    return tuple(found)
 
 
-def _taking(function: Hook, taken: tuple[str, ...], wanted: tuple[str, ...]) -> Hook:
-    if taken == wanted:
-        return function
+def _blaming(house_rule: str, function: Hook, taken: tuple[str, ...], wanted: tuple[str, ...]) -> Hook:
+    """The function, called with all of `wanted`; what it raises is told as the house rule's fault."""
     places = [wanted.index(name) for name in taken]
-    return lambda *arguments: function(*(arguments[place] for place in places))
+
+    def hook(*arguments: Any) -> Any:
+        try:
+            found = function(*arguments) if taken == wanted else function(*(arguments[place] for place in places))
+            # a generator would fail later, where nobody knows whose it is
+            return tuple(found) if isinstance(found, GeneratorType) else found
+        except GrognardError:
+            raise
+        except Exception as error:
+            name = getattr(function, "__name__", "a handler")
+            raise PluginError(f"the house rule {house_rule} failed in {name}: {said(error)}") from error
+
+    return hook
+
+
+def _checked(replaced: Mapping[type[Step], type[Step]]) -> Mapping[type[Step], type[Step]]:
+    for step, other in replaced.items():
+        if not issubclass(other, step) or other.__struct_fields__ != step.__struct_fields__:
+            message = f"{other.__name__} cannot stand for {step.__name__}: it must be a subclass with the same fields"
+            raise PluginError(message)
+    return replaced
 
 
 class StateCodec:
@@ -123,10 +149,11 @@ def _union(types: Iterable[type]) -> Any:
 class GameRules(Generic[T]):
     """What a game is played by; shared by all its positions and by every game of the same set-up.
 
-    `options` and `tables` are plain values, `kinds` the unit table by kind, `data` the effective data behind them.
+    `options` and `tables` are plain values, `kinds` the unit table by kind, `data` the effective data behind them;
+    `codec` saves and reads states.
     """
 
-    __slots__ = ("__dict__", "board", "data", "hooks", "house_rules", "kinds", "options", "ruleset", "tables")
+    __slots__ = ("board", "codec", "data", "hooks", "house_rules", "kinds", "options", "ruleset", "tables")
 
     def __init__(self, ruleset: AnyRuleset, data: EffectiveData, house_rules: Sequence[HouseRule] = ()) -> None:
         self.ruleset = ruleset
@@ -141,11 +168,11 @@ class GameRules(Generic[T]):
         except GrognardError:
             raise
         except Exception as error:
-            message = f"the ruleset {ruleset.id} cannot use its data: {type(error).__name__}: {error}"
-            raise PluginError(message) from error
+            raise PluginError(f"the ruleset {ruleset.id} cannot use its data: {said(error)}") from error
+        # made now, so that two steps with one tag are found before the first game, not when it is saved
+        self.codec = self._codec()
 
-    @cached_property
-    def codec(self) -> StateCodec:
+    def _codec(self) -> StateCodec:
         """How states of these rules are saved and read."""
         steps = [*self.ruleset.steps, *CORE_STEPS, *self.hooks.steps.values()]
         for house_rule in self.house_rules:

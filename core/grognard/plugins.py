@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pluggy
 
-from grognard.errors import UnknownName, nearest
+from grognard.errors import GrognardError, UnknownName, nearest, said
 from grognard.hookspecs import PROJECT, PluginSpecs
 from grognard.ruleset import API_VERSION, AnyRuleset, HouseRule, Ruleset
 
@@ -27,6 +27,10 @@ GROUP = "grognard.rulesets"
 
 # The core's own bots lie in a higher layer, so they are found by name, as every other plugin is.
 OWN_PLUGINS = {"bots": "grognard.bots.plugin"}
+
+
+class DanglingEntryPoint(GrognardError):
+    """An entry point that leads to no module, or to nothing in one."""
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,15 +113,36 @@ def discover(paths: Sequence[str | Path] = ()) -> Plugins:
             continue
         for name, target in entries:
             _load(found, name, str(path), target)
-    for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: (not _ours(entry), entry.name)):
-        dist = entry.dist
-        origin = f"{dist.name} {dist.version}" if dist is not None else entry.value
-        _load(found, entry.name, origin, entry.value)
+    # the core's own first, so that nobody takes an id of theirs
+    for entry in sorted(_installed(found), key=lambda entry: (_origin(entry).split()[0] != PROJECT, entry.name)):
+        _load(found, entry.name, _origin(entry), entry.value)
     return found
 
 
-def _ours(entry: metadata.EntryPoint) -> bool:
-    return entry.dist is not None and entry.dist.name == "grognard"
+def _installed(found: Plugins) -> list[metadata.EntryPoint]:
+    """The entry points of all distributions. Where one's cannot be read, it alone is left out, and listed."""
+    try:
+        return list(metadata.entry_points(group=GROUP))
+    except Exception:  # noqa: BLE001 - a broken file, found below
+        entries: list[metadata.EntryPoint] = []
+        for dist in metadata.distributions():
+            try:
+                entries += dist.entry_points.select(group=GROUP)
+            except Exception as error:  # noqa: BLE001 - as above
+                reason = f"its entry_points.txt cannot be read ({said(error)})"
+                _fail(found, _named(dist).split()[0], _named(dist), reason, "reinstall it")
+        return entries
+
+
+def _origin(entry: metadata.EntryPoint) -> str:
+    """Name and version of the distribution that has an entry point; where there is no name, the module it leads to."""
+    dist = entry.dist
+    return _named(dist) if dist is not None and "Name" in dist.metadata else entry.value
+
+
+def _named(dist: metadata.Distribution) -> str:
+    name, number = (str(dist.metadata[key]) if key in dist.metadata else "(unknown)" for key in ("Name", "Version"))
+    return f"{name} {number}"
 
 
 def _entries_at(path: Path) -> Iterator[tuple[str, str]]:
@@ -159,26 +184,33 @@ def _load(found: Plugins, name: str, origin: str, target: str) -> None:
         rulesets = [item for items in hook.grognard_rulesets() for item in items]
         house_rules = [item for items in hook.grognard_house_rules() for item in items]
         bots = [item for items in hook.grognard_bots() for item in items]
-    except (Exception, SystemExit) as error:
+        if not (rulesets or house_rules or bots):
+            reason = f"{target} offers nothing: no function marked with hookimpl returned a ruleset, house rule or bot"
+            _fail(found, name, origin, reason, "implement grognard_rulesets, or uninstall it")
+        for ruleset in rulesets:
+            if _is_ruleset(found, name, origin, ruleset):
+                _offer(found, found.rulesets, ruleset.id, Offer(item=ruleset, plugin=name, origin=origin))
+        for house_rule in house_rules:
+            if _is_house_rule(found, name, origin, house_rule):
+                _offer(found, found.house_rules, house_rule.id, Offer(item=house_rule, plugin=name, origin=origin))
+        for bot in bots:
+            _offer(found, found.bots, bot.name, Offer(item=bot, plugin=name, origin=origin))
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's plugin raises is listed
         found.failures.append(_failure(name, origin, error))
-        return
-    if not (rulesets or house_rules or bots):
-        reason = f"{target} offers nothing: no function marked with hookimpl returned a ruleset, house rule or bot"
-        _fail(found, name, origin, reason, "implement grognard_rulesets, or uninstall it")
-    for ruleset in rulesets:
-        if _is_ruleset(found, name, origin, ruleset):
-            _offer(found, found.rulesets, ruleset.id, ruleset, name, origin)
-    for house_rule in house_rules:
-        if _is_house_rule(found, name, origin, house_rule):
-            _offer(found, found.house_rules, house_rule.id, house_rule, name, origin)
-    for bot in bots:
-        _offer(found, found.bots, getattr(bot, "name", ""), bot, name, origin)
 
 
 def _imported(target: str) -> ModuleType:
+    """The module, or the object in it, that an entry point names. Raises DanglingEntryPoint where there is none."""
     module_name, _, attribute = target.partition(":")
-    module: Any = importlib.import_module(module_name)
+    try:
+        module: Any = importlib.import_module(module_name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and f"{module_name}.".startswith(f"{error.name}."):
+            raise DanglingEntryPoint(f"there is no module {error.name!r}, to which its entry point leads") from error
+        raise
     for part in filter(None, attribute.split(".")):
+        if not hasattr(module, part):
+            raise DanglingEntryPoint(f"there is no {part!r} in {module_name}, to which its entry point leads")
         module = getattr(module, part)
     return module  # type: ignore[no-any-return]
 
@@ -207,13 +239,13 @@ def _is_house_rule(found: Plugins, name: str, origin: str, house_rule: object) -
     return True
 
 
-def _offer(found: Plugins, shelf: dict[str, Offer], key: str, item: object, name: str, origin: str) -> None:
+def _offer(found: Plugins, shelf: dict[str, Offer], key: str, offer: Offer) -> None:
     other = shelf.get(key)
     if other is None:
-        shelf[key] = Offer(item=item, plugin=name, origin=origin)
+        shelf[key] = offer
     else:
         reason = f"the id {key!r} is already taken by {other.plugin} ({other.origin})"
-        _fail(found, name, origin, reason, "uninstall one of the two")
+        _fail(found, offer.plugin, offer.origin, reason, "uninstall one of the two")
 
 
 def _fail(found: Plugins, name: str, origin: str, reason: str, remedy: str) -> None:
@@ -221,11 +253,12 @@ def _fail(found: Plugins, name: str, origin: str, reason: str, remedy: str) -> N
 
 
 def _failure(name: str, origin: str, error: BaseException) -> Failure:
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    said = said.strip().splitlines()[0]
-    if isinstance(error, ModuleNotFoundError | AttributeError):
-        return Failure(plugin=name, origin=origin, reason=said, remedy="reinstall it: its entry point leads nowhere")
+    reason = said(error)
+    if isinstance(error, DanglingEntryPoint):
+        return Failure(plugin=name, origin=origin, reason=str(error), remedy="reinstall it")
+    if isinstance(error, ModuleNotFoundError):
+        return Failure(plugin=name, origin=origin, reason=reason, remedy="install the module that it needs")
     if isinstance(error, pluggy.PluginValidationError):
-        return Failure(plugin=name, origin=origin, reason=said, remedy="compare the hook with grognard.hookspecs")
-    return Failure(plugin=name, origin=origin, reason=said, remedy="tell its author, or uninstall it")
-
+        reason = "; ".join(str(error).splitlines())
+        return Failure(plugin=name, origin=origin, reason=reason, remedy="compare the hook with grognard.hookspecs")
+    return Failure(plugin=name, origin=origin, reason=reason, remedy="tell its author, or uninstall it")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from grognard import actions as _actions
 from grognard.actions import Action, Refusal, Resign
-from grognard.errors import GameOver, GrognardError, PluginError
+from grognard.errors import GameOver, GrognardError, PluginError, said
 from grognard.state import AnyPosition, Draft, Event
 from grognard.steps import Step
 
@@ -17,14 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Outcome", "carry_out", "legal_actions", "parse", "refusal", "start"]
 
-# What a NamedTuple's own constructor does, without its cost: one is made for every action.
-_made = tuple.__new__
-
 # A sequence of automatic steps this long without a decision is a plugin going round in circles.
 LONGEST_RUN = 10_000
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What an action led to: the position at the next decision, and what happened on the way."""
 
     position: AnyPosition
@@ -39,12 +38,17 @@ def legal_actions(position: AnyPosition, unit: str | None = None) -> tuple[Actio
     step = position.step
     if step is None or position.side is None:
         return ()
-    found = step.actions(position, unit)
-    hooks = position.rules.hooks
-    if not hooks.judging:
-        return found if type(found) is tuple else tuple(found)
-    more = [action for offer in hooks.actions for action in offer(position, step, unit)]
-    return tuple(action for action in (*found, *more) if _hooked_refusal(position, step, action) is None)
+    try:
+        found = step.actions(position, unit)
+        hooks = position.rules.hooks
+        if not hooks.judging:
+            return found if type(found) is tuple else tuple(found)
+        more = [action for offer in hooks.actions for action in offer(position, step, unit) or ()]
+        return tuple(action for action in (*found, *more) if _hooked_refusal(position, step, action) is None)
+    except GrognardError:
+        raise
+    except Exception as error:
+        raise _blame(position, step, "listing actions", error) from error
 
 
 def refusal(position: AnyPosition, action: Action) -> Refusal | None:
@@ -54,12 +58,21 @@ def refusal(position: AnyPosition, action: Action) -> Refusal | None:
         return Refusal("", "the game is over")
     if type(action) is Resign:
         return None
+    try:
+        return _refusal(position, step, action)
+    except GrognardError:
+        raise
+    except Exception as error:
+        raise _blame(position, step, f"judging {action}", error) from error
+
+
+def _refusal(position: AnyPosition, step: Step, action: Action) -> Refusal | None:
     hooks = position.rules.hooks
     if hooks.judging:
         hooked = _hooked_refusal(position, step, action)
         if hooked is not None:
             return hooked
-        if any(action in offer(position, step, action.unit) for offer in hooks.actions):
+        if any(action in (offer(position, step, action.unit) or ()) for offer in hooks.actions):
             return None
     if not isinstance(action, step.takes or Action):
         possible = ", ".join(cls.usage() for cls in step.takes)
@@ -90,18 +103,19 @@ def carry_out(position: AnyPosition, action: Action, dice: DiceSource | None) ->
 
     Raises GameOver when nobody decides, and PluginError, with the position untouched, when the ruleset fails.
     """
-    draft: AnyDraft = Draft.of(position, dice)
     step = position.step
     if step is None or position.side is None:
         raise GameOver("the game is over")
+    draft: AnyDraft = Draft.of(position, dice)
+    kind = type(action)
+    hooks = position.rules.hooks
     try:
-        kind = type(action)
         if kind is Resign:
             position.rules.ruleset.resign(draft, step.side or "")
-        elif kind in position.rules.hooks.handlers:
-            position.rules.hooks.handlers[kind](draft, action)
+        elif kind in hooks.handlers:
+            hooks.handlers[kind](draft, action)
         else:
-            draft.pop()
+            draft.agenda = draft.agenda[:-1]
             step.apply(draft, action)
         return _advance(draft)
     except GrognardError:
@@ -119,40 +133,36 @@ def start(draft: AnyDraft) -> Outcome:
     except GrognardError:
         raise
     except Exception as error:
-        raise PluginError(f"the ruleset {ruleset.id} failed to set up a game: {_said(error)}") from error
+        raise PluginError(f"the ruleset {ruleset.id} failed to set up a game: {said(error)}") from error
 
 
 def _advance(draft: AnyDraft) -> Outcome:
     """Runs automatic steps and forced decisions until someone must decide or the game is over."""
-    for _ in range(LONGEST_RUN):
-        step = draft.step
-        if draft.over:
-            break
-        if step is None:
+    taken = 0
+    while not draft.over:
+        if not draft.agenda:
             ruleset = draft.rules.ruleset
             raise PluginError(f"the ruleset {ruleset.id} ran out of steps without a result; end a game with draft.end()")
+        step = draft.agenda[-1]
         if step.side is None:
-            draft.pop()
+            draft.agenda = draft.agenda[:-1]
             step.run(draft)
-            continue
-        forced = step.forced(draft)
-        if forced is None or (draft.rules.hooks.judging and legal_actions(draft) != (forced,)):
-            break
-        draft.pop()
-        step.apply(draft, forced)
-    else:
-        name = type(draft.step).__name__
-        raise PluginError(f"the ruleset {draft.rules.ruleset.id} goes round in circles: {name} never comes to a decision")
-    return _made(Outcome, (draft.commit(), draft.events))
-
-
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        else:
+            forced = step.forced(draft)
+            if forced is None or (draft.rules.hooks.judging and legal_actions(draft) != (forced,)):
+                break
+            draft.agenda = draft.agenda[:-1]
+            step.apply(draft, forced)
+        taken += 1
+        if taken > LONGEST_RUN:
+            ruleset, name = draft.rules.ruleset, type(step).__name__
+            raise PluginError(f"the ruleset {ruleset.id} goes round in circles: {name} never comes to a decision")
+    return Outcome(draft.commit(), draft.events)
 
 
 def _blame(position: AnyPosition, step: Step, doing: str, error: Exception) -> PluginError:
     return PluginError(
-        f"the ruleset {position.rules.ruleset.id} failed in {type(step).__name__} while {doing}: {_said(error)}; "
+        f"the ruleset {position.rules.ruleset.id} failed in {type(step).__name__} while {doing}: {said(error)}; "
         "the game stands as it was before"
     )
 

@@ -158,7 +158,8 @@ class Draft(Position[S, U, T], eq=False, gc=False):
     """
 
     _base: Any = None
-    _agenda: tuple[Step, ...] = ()
+    agenda: tuple[Step, ...] = ()
+    """The steps still to come; the last is now."""
     _dice: DiceSource | None = None
     _working: dict[str, Any] = {}
     _own: bool = False
@@ -198,25 +199,27 @@ class Draft(Position[S, U, T], eq=False, gc=False):
             self._fields["units"] = self._working
             self._own = False
         fields, base = self._fields, self._base
-        if fields or self._agenda is not base.agenda:
-            self._base = base = replace(base, agenda=self._agenda, **fields)
+        if fields or self.agenda is not base.agenda:
+            self._base = base = replace(base, agenda=self.agenda, **fields)
             self._fields = {}
         return base  # type: ignore[no-any-return]
 
     @property
     def step(self) -> Step | None:  # type: ignore[override]
         """The step on top of the agenda."""
-        return self._agenda[-1] if self._agenda else None
+        return self.agenda[-1] if self.agenda else None
 
     @property
     def side(self) -> str | None:  # type: ignore[override]
         """The side of the step on top of the agenda."""
-        return self._agenda[-1].side if self._agenda else None
+        return self.agenda[-1].side if self.agenda else None
 
     @property
     def occupied(self) -> Mapping[str, tuple[str, ...]]:
         """On hexes: the ids of the units in each occupied hex, as they stand in the draft."""
-        return self.index  # type: ignore[no-any-return]
+        if self._changes or self._index is None:
+            return self.index  # type: ignore[no-any-return]
+        return self._index  # type: ignore[no-any-return]
 
     @property
     def index(self) -> Any:
@@ -282,17 +285,17 @@ class Draft(Position[S, U, T], eq=False, gc=False):
         replaced = self.rules.hooks.steps
         if replaced:
             steps = tuple(_as_replaced(step, replaced) for step in steps)
-        self._agenda += steps if len(steps) == 1 else steps[::-1]
+        self.agenda += steps if len(steps) == 1 else steps[::-1]
 
     def pop(self) -> Step:
         """Takes the step on top of the agenda off it."""
-        agenda = self._agenda
-        self._agenda = agenda[:-1]
+        agenda = self.agenda
+        self.agenda = agenda[:-1]
         return agenda[-1]
 
     def drop(self, unwanted: Callable[[Step], bool]) -> None:
         """Takes every step off the agenda that `unwanted` says so of."""
-        self._agenda = tuple(step for step in self._agenda if not unwanted(step))
+        self.agenda = tuple(step for step in self.agenda if not unwanted(step))
 
     def add_effect(self, effect: Effect) -> None:
         """Lets an effect hold from now on."""
@@ -319,10 +322,8 @@ class Draft(Position[S, U, T], eq=False, gc=False):
     def log(self, event: Event) -> None:
         """Notes that something happened, and tells the hooks that wait for it."""
         self.events.append(event)
-        waiting = self.rules.hooks.after_event
-        if waiting:
-            for after_event in waiting:
-                after_event(self, event)
+        for after_event in self.rules.hooks.after_event:
+            after_event(self, event)
 
     # dice and cards
 
@@ -358,7 +359,7 @@ class Draft(Position[S, U, T], eq=False, gc=False):
 
     def commit(self) -> Position[S, U, T]:
         """The next position. The draft is of no use afterwards."""
-        index, agenda, fields = self._index, self._agenda, self._fields
+        index, agenda, fields = self._index, self.agenda, self._fields
         if self._changes:
             index = self.rules.board.reindex(index, self._changes)
         if self._own:

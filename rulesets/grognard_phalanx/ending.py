@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from typing import Literal
 
+from grognard.actions import Refusal
 from grognard.state import Result
 from grognard.units import Lost
 from grognard_phalanx.pieces import PhalanxDraft, PhalanxPosition, Routed
 
-__all__ = ["after_losses", "at_the_limit", "leave_behind", "lose", "losses", "points_lost"]
+__all__ = [
+    "after_losses",
+    "as_they_stand",
+    "at_the_limit",
+    "leave_behind",
+    "lose",
+    "losses",
+    "not_in_play",
+    "points_lost",
+]
 
 How = Literal["routed", "camp", "undeployed", "out"]
+
+_FATES = {
+    "routed": ("PH-064", "{unit} was routed in turn {turn}"),
+    "camp": ("PH-J4", "{unit} was lost in turn {turn}, inside the camp that fell"),
+    "undeployed": ("PH-J3", "{unit} was lost in turn {turn}: it had not left the camp in time"),
+    "out": ("PH-J3", "{unit} takes no part since turn {turn}: it had not left the camp in time"),
+}
 
 
 def lose(draft: PhalanxDraft, unit: str, how: How) -> None:
@@ -31,6 +48,15 @@ def leave_behind(draft: PhalanxDraft, side: str) -> None:
     for unit in draft.tables.armies[side]:
         if unit in draft.units and draft.units[unit].at is None:
             lose(draft, unit, "undeployed" if choice == "lost" else "out")
+
+
+def not_in_play(position: PhalanxPosition, unit: str) -> Refusal:
+    """What has become of a unit that is not in play."""
+    for lost in position.state.lost:
+        if lost.id == unit:
+            rule, message = _FATES.get(lost.fate, ("", "{unit} left play in turn {turn}"))
+            return Refusal(rule, message, {"unit": unit, "turn": lost.turn})
+    return Refusal("PH-007", "there is no unit {unit}", {"unit": unit})
 
 
 def _gone(position: PhalanxPosition, side: str) -> list[Lost]:
@@ -57,12 +83,15 @@ def after_losses(position: PhalanxPosition, side: str) -> Result | None:
 
     He scores the enemy units routed (PH-083), the other ten less his own losses (PH-084, PH-087).
     """
-    if losses(position, side) < position.tables.losses_to_end:
+    if not position.state.lost:
+        return None
+    lost, limit = losses(position, side), position.tables.losses_to_end
+    if lost < limit:
         return None
     (other,) = (name for name in position.state.sides if name != side)
     taken = points_lost(position, other)
     scores: dict[str, float] = {side: taken, other: position.tables.base_score - taken}
-    reason = f"{side} ended a turn with {losses(position, side)} units lost"
+    reason = f"{side} ended its turn with losses of {lost}, and {limit} end the game"
     return Result(winner=leading(scores), scores=scores, reason=reason, rule="PH-080")
 
 

@@ -9,7 +9,17 @@ from grognard.board import COMPASS, HexBoard
 from grognard.units import HexUnit
 from grognard_phalanx.pieces import Kind, Move, PhalanxPosition, Way, Ways
 
-__all__ = ["Ways", "compile_ways", "facing_on_leaving", "leaving", "may_leave", "refusal", "speed", "ways_around"]
+__all__ = [
+    "Ways",
+    "compile_ways",
+    "either",
+    "facing_on_leaving",
+    "leaving",
+    "may_leave",
+    "refusal",
+    "speed",
+    "ways_around",
+]
 
 
 def speed(position: PhalanxPosition, kind: Kind) -> int:
@@ -38,11 +48,11 @@ def _ahead(front: Mapping[str, Sequence[str]], at: str, far: int) -> Iterator[Wa
         edge = beyond
 
 
-def ways_around(position: PhalanxPosition, unit: HexUnit) -> Sequence[Way]:
-    """Where a unit with front all round may go (PH-045); the hexes on the way have been looked at already."""
+def around(position: PhalanxPosition, unit: HexUnit) -> list[str]:
+    """Where a unit with front all round may go (PH-045)."""
     tables = position.tables
     far = speed(position, tables.kinds[unit.kind])
-    return [(to, None) for to in _reach(tables.board.adjacent, unit.at or "", far, position.occupied)]
+    return _reach(tables.board.adjacent, unit.at or "", far, position.occupied)
 
 
 def _reach(steps: Mapping[str, Sequence[str]], start: str, far: int, occupied: Mapping[str, object]) -> list[str]:
@@ -50,7 +60,7 @@ def _reach(steps: Mapping[str, Sequence[str]], start: str, far: int, occupied: M
     found: list[str] = []
     edge: Sequence[str] = (start,)
     for _ in range(far):
-        beyond = []
+        beyond: list[str] = []
         for at in edge:
             for to in steps[at]:
                 if to not in occupied and to not in found:
@@ -85,9 +95,14 @@ def leaving(position: PhalanxPosition, unit: HexUnit) -> Mapping[str, str | None
     if not kind.has_facing:
         return dict.fromkeys(_reach(board.adjacent, camp, far, occupied))
     found: dict[str, str | None] = {}
+    ways = tables.ways[far]
     for facing in tables.facings[unit.side]:
-        for to in _reach(board.front[facing], camp, far, occupied):
-            found.setdefault(to, facing)
+        entered: list[str] = []
+        for to, before in ways[facing][camp]:
+            if to not in occupied and (before is None or before[0] in entered or before[-1] in entered):
+                entered.append(to)
+                if to not in found:
+                    found[to] = facing
     return found
 
 
@@ -100,9 +115,8 @@ def refusal(position: PhalanxPosition, move: Move, options: Sequence[Move]) -> R
     """Why one of the side's units that has not moved, and has these options, may not move there; None where it may."""
     tables = position.tables
     unit = position.units[move.unit]
-    kind = tables.kinds[unit.kind]
     facts: dict[str, object] = {"unit": unit.id, "to": move.to}
-    far = speed(position, kind)
+    far = speed(position, tables.kinds[unit.kind])
     if far == 0:
         return Refusal("PH-016", "{unit} never moves", facts)
     if move.to not in tables.board:
@@ -110,33 +124,60 @@ def refusal(position: PhalanxPosition, move: Move, options: Sequence[Move]) -> R
     may = [option.to for option in options]
     if move.to in may:
         return None
-    facts["may"] = f"it may go to {' or '.join(may)}" if may else "it cannot move"
-    there = position.occupied.get(move.to)
-    if there == (unit.id,):
-        return Refusal("PH-022", "{unit} already stands at {to}; {may}", facts)
-    if there is not None:
-        facts["other"] = there[0]
-        rule = "PH-037" if unit.at is None or there[0] == tables.camps[unit.side] else "PH-046"
-        return Refusal(rule, "{to} is occupied by {other}; {may}", facts)
+    facts |= {"far": _hexes(far), "may": f"it may go to {either(may)}" if may else "it has nowhere to go"}
+    if move.to in position.occupied:
+        return _occupied(position, facts, unit, position.occupied[move.to][0])
     if unit.at is None:
         return may_leave(position, unit) or _cannot_leave_to(position, facts, unit, far)
-    facts |= {"at": unit.at, "far": far}
+    facts |= {"at": unit.at}
     distance = tables.board.distance(unit.at, move.to)
     if unit.facing is not None:
         facts["facing"] = COMPASS[unit.facing]
         if move.to not in _reach(tables.board.front[unit.facing], unit.at, max(far, distance), {}):
             return Refusal("PH-042", "{to} is not in front of {unit} at {at}, which faces {facing}; {may}", facts)
     if distance > far:
-        facts["distance"] = distance
-        return Refusal("PH-044", "{to} is {distance} hexes from {unit} at {at}, which moves {far}; {may}", facts)
-    return Refusal("PH-046", "the way of {unit} from {at} to {to} is occupied; {may}", facts)
+        facts["distance"] = _hexes(distance)
+        return Refusal("PH-044", "{to} is {distance} from {unit} at {at}, which moves {far}; {may}", facts)
+    facts["blockers"] = _in_the_way(position, unit.at, move.to)
+    return Refusal("PH-046", "the way of {unit} from {at} to {to} is blocked by {blockers}; {may}", facts)
+
+
+def _occupied(position: PhalanxPosition, facts: dict[str, object], unit: HexUnit, other: str) -> Refusal:
+    facts["other"] = other
+    if other == unit.id:
+        return Refusal("PH-022", "{unit} already stands at {to}; {may}", facts)
+    if other == position.tables.camps[unit.side]:
+        return Refusal("PH-037", "{to} is the camp, which no unit enters; {may}", facts)
+    return Refusal("PH-034" if unit.at is None else "PH-046", "{to} is occupied by {other}; {may}", facts)
 
 
 def _cannot_leave_to(position: PhalanxPosition, facts: dict[str, object], unit: HexUnit, far: int) -> Refusal:
     camp = position.units[position.tables.camps[unit.side]].at or ""
-    facts |= {"camp": camp, "far": far}
-    distance = position.tables.board.distance(camp, str(facts["to"]))
+    to = str(facts["to"])
+    distance = position.tables.board.distance(camp, to)
+    facts |= {"camp": camp, "distance": _hexes(distance)}
     if distance > far:
-        facts["distance"] = distance
-        return Refusal("PH-033", "{to} is {distance} hexes from the camp at {camp}, and {unit} moves {far}; {may}", facts)
-    return Refusal("PH-034", "the way of {unit} from the camp at {camp} to {to} is occupied; {may}", facts)
+        return Refusal("PH-033", "{to} is {distance} from the camp at {camp}, and {unit} moves {far}; {may}", facts)
+    facts["blockers"] = _in_the_way(position, camp, to)
+    return Refusal("PH-034", "the way of {unit} from the camp to {to} is blocked by {blockers}; {may}", facts)
+
+
+def _in_the_way(position: PhalanxPosition, start: str, end: str) -> str:
+    """The units on the shortest ways between two hexes."""
+    distance, far = position.tables.board.distance, position.tables.board.distance(start, end)
+    ids = [
+        unit.id
+        for unit in position.units.values()
+        if unit.at not in (None, start, end) and distance(start, unit.at) + distance(unit.at, end) == far
+    ]
+    return " and ".join(ids)
+
+
+def _hexes(number: int) -> str:
+    return "1 hex" if number == 1 else f"{number} hexes"
+
+
+def either(names: Sequence[str]) -> str:
+    """Names as a choice: `E8`, `E8 or F8`, `E8, F8 or G9`."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last

@@ -86,7 +86,8 @@ class Moved(Event, frozen=True, kw_only=True, tag="phalanx.moved"):
     to: str
 
     def __str__(self) -> str:
-        return f"{self.unit} moves from {self.start} to {self.to}" if self.start else f"{self.unit} leaves camp to {self.to}"
+        how = f"moves from {self.start}" if self.start else "leaves camp"
+        return f"{self.unit} {how} to {self.to}"
 
 
 class Turned(Event, frozen=True, kw_only=True, tag="phalanx.turned"):
@@ -138,8 +139,9 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """What the rules look up, compiled once for a game.
 
     `armies` are each side's unit ids, `movers`, `turners` and `fighters` those of them that may ever move, turn and
-    attack, `camps` its camp, `forward` the corner towards the enemy's baseline, `facings`
-    all corners from forward on, `ways` what lies ahead of each kind. `moves`, `faces` and `attacks` share the action objects. `die` maps faces to changes of the defence.
+    attack, `camps` its camp, `forward` the corner towards the enemy's baseline, `facings` all corners from forward on,
+    `ways` what lies ahead at each speed. `moves`, `faces` and `attacks` share the action objects. `die` maps faces to
+    changes of the defence.
     """
 
     board: HexBoard
@@ -151,7 +153,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     camps: dict[str, str]
     forward: dict[str, str]
     facings: dict[str, tuple[str, ...]]
-    ways: dict[str, Ways]
+    ways: dict[int, Ways]
     moves: dict[str, dict[str, Move]]
     faces: dict[str, dict[str, tuple[Face, ...]]]
     attacks: dict[str, dict[str, Attack]]

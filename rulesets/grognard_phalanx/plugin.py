@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-
 from grognard.actions import Done
 from grognard.board import HexBoard
 from grognard.data import EffectiveData
@@ -72,14 +71,23 @@ class Phalanx(Ruleset[State, HexUnit, Tables]):
 
     def summary(self, position: PhalanxPosition) -> Sequence[str]:
         """Each side's losses toward the end and points, and who is still in the camp."""
-        lines = []
+        lines: list[str] = []
         points = ending.as_they_stand(position)
         for side in position.state.sides:
-            inside = [unit.id for unit in position.of_side(side) if unit.at is None]
-            waiting = f"; in camp: {', '.join(inside)}" if inside else ""
+            inside = [unit.id.removeprefix(f"{side}-") for unit in position.of_side(side) if unit.at is None]
+            waiting = f"; in camp: {_listed(inside)}" if inside else ""
             lost, limit = ending.losses(position, side), position.tables.losses_to_end
             lines.append(f"{side}: {points[side]:g} points, lost {lost} of {limit}{waiting}")
         return lines
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names of units with the numbers of a kind together: `strategos, hoplites 1 2 3`."""
+    numbers: dict[str, list[str]] = {}
+    for name in names:
+        kind, _, number = name.rpartition("-")
+        numbers.setdefault(kind or name, []).extend([number] if kind else [])
+    return ", ".join(" ".join([kind, *found]) for kind, found in numbers.items())
 
 
 @hookimpl
@@ -92,5 +100,3 @@ def grognard_rulesets() -> Sequence[AnyRuleset]:
 def grognard_house_rules() -> Sequence[HouseRule]:
     """The optional die."""
     return [Die()]
-
-

@@ -10,11 +10,14 @@ from grognard.dice import Bands
 from grognard.errors import GrognardError
 from grognard.units import HexUnit
 from grognard_phalanx.die import DIE_SIDES
-from grognard_phalanx.movement import compile_ways
+from grognard_phalanx.movement import compile_ways, either
 from grognard_phalanx.pieces import Attack, Face, Kind, Move, PhalanxDraft, Tables
 from grognard_phalanx.steps import GameTurns
 
 __all__ = ["compile_tables", "deploy"]
+
+
+SIDES = 2  # PH-001
 
 
 class InvalidScenario(GrognardError):
@@ -30,29 +33,21 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], board: HexBoa
     faces = {name: _faces(name, board) for units in armies.values() for name in units}
     die = {int(face): int(change) for face, change in data.tables["die"].items()}
     forward = {side: str(army.fields["forward"]) for side, army in scenario.sides.items()}
+    speeds = {far for kind in kinds.values() for far in (kind.speed, kind.first_turn_speed) if far is not None}
     return Tables(
         board=board,
         kinds=dict(kinds),
         armies=armies,
-        movers=_those(scenario, lambda unit: kinds[unit.kind].speed > 0),
+        movers=_those(scenario, lambda unit: max(kinds[unit.kind].speed, kinds[unit.kind].first_turn_speed or 0) > 0),
         turners=_those(scenario, lambda unit: kinds[unit.kind].has_facing),
         fighters=_those(scenario, lambda unit: kinds[unit.kind].attack > 0),
         camps=_camps(scenario, kinds),
         forward=forward,
         facings={side: _from_forward(board, corner) for side, corner in forward.items()},
-        ways={name: compile_ways(board, kind.speed) for name, kind in kinds.items() if kind.has_facing},
+        ways={far: compile_ways(board, far) for far in speeds},
         moves={name: {to: Move(unit=name, to=to) for to in board.hexes} for units in armies.values() for name in units},
         faces=faces,
-        attacks={
-            name: {
-                target: Attack(unit=name, target=target)
-                for enemy, targets in armies.items()
-                if enemy != side
-                for target in targets
-            }
-            for side, units in armies.items()
-            for name in units
-        },
+        attacks=_attacks(scenario, kinds),
         losses_to_end=data.tables["losses_to_end"],
         base_score=data.tables["base_score"],
         deploy_turns=data.tables["deploy_turns"],
@@ -64,6 +59,20 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], board: HexBoa
 def _those(scenario: ScenarioData, which: Callable[[UnitSpec], bool]) -> dict[str, tuple[str, ...]]:
     """For each side the ids of its units that pass a test."""
     return {side: tuple(unit.id for unit in army.units if which(unit)) for side, army in scenario.sides.items()}
+
+
+def _attacks(scenario: ScenarioData, kinds: Mapping[str, Kind]) -> dict[str, dict[str, Attack]]:
+    """For each unit that may attack, by its strength (PH-016), the attacks on each enemy (PH-062)."""
+    return {
+        unit.id: {
+            target.id: Attack(unit=unit.id, target=target.id)
+            for enemy, others in scenario.sides.items()
+            if enemy != side and kinds[unit.kind].attack > 0
+            for target in others.units
+        }
+        for side, army in scenario.sides.items()
+        for unit in army.units
+    }
 
 
 def _faces(unit: str, board: HexBoard) -> dict[str, tuple[Face, ...]]:
@@ -89,17 +98,29 @@ def _from_forward(board: HexBoard, forward: str) -> tuple[str, ...]:
 
 def _camps(scenario: ScenarioData, kinds: Mapping[str, Kind]) -> dict[str, str]:
     """Each side's camp. Raises InvalidScenario where a side has none, or several, or one that is nowhere (PH-005)."""
-    if len(scenario.sides) != 2:
+    if len(scenario.sides) != SIDES:
         raise InvalidScenario(f"Phalanx is a game for two sides (PH-001); {scenario.id} has {len(scenario.sides)}")
-    camps = {}
+    camps: dict[str, str] = {}
     for side, army in scenario.sides.items():
         found = [unit for unit in army.units if kinds[unit.kind].is_camp]
         if len(found) != 1 or found[0].at is None:
-            raise InvalidScenario(
-                f"{scenario.id}: {side} needs exactly one unit with the trait 'camp', placed on a hex with 'at:' (PH-005)"
-            )
+            wanted = "exactly one unit with the trait 'camp', placed on a hex with 'at:'"
+            raise InvalidScenario(f"{scenario.id}: {side} needs {wanted} (PH-005)")
         camps[side] = found[0].id
     return camps
+
+
+def _facing(unit: UnitSpec, tables: Tables) -> str | None:
+    """The facing of a unit at the start, forward unless the scenario says otherwise; None for one that needs none."""
+    if unit.at is None or not tables.kinds[unit.kind].has_facing:
+        return None
+    facing = unit.facing or tables.forward[unit.side]
+    corners = tables.board.corners
+    if facing not in corners:
+        raise InvalidScenario(
+            f"{unit.id} faces {facing}, which is no corner of a hex; write {either(corners)} (PH-040)"
+        )
+    return facing
 
 
 def deploy(draft: PhalanxDraft) -> None:
@@ -107,9 +128,10 @@ def deploy(draft: PhalanxDraft) -> None:
     scenario = draft.rules.data.scenario
     tables = draft.tables
     for unit in scenario.units if scenario is not None else ():
-        facing = unit.facing
-        if facing is None and unit.at is not None and tables.kinds[unit.kind].has_facing:
-            facing = tables.forward[unit.side]
+        if unit.at is not None and unit.at in draft.occupied:
+            other = draft.occupied[unit.at][0]
+            raise InvalidScenario(f"{unit.id} and {other} both stand at {unit.at}; a hex holds one unit (PH-047)")
+        facing = _facing(unit, tables)
         draft.put(HexUnit(id=unit.id, kind=unit.kind, side=unit.side, at=unit.at, facing=facing))
     sides = draft.state.sides
     first: str = draft.rules.options["first"]

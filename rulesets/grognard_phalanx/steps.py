@@ -95,9 +95,10 @@ class _UnitsAct(EachUnitOnce, frozen=True, kw_only=True):
         """Why this unit may not act in this step at all, for any of its actions."""
         piece = position.units.get(unit or "")
         if piece is None:
-            return Refusal("PH-064", "{unit} is not in play", {"unit": unit})
+            return ending.not_in_play(position, unit or "")
         if piece.side != self.side:
-            return Refusal("PH-022", "{unit} is not yours to command: {side} is on turn", {"unit": unit, "side": self.side})
+            facts = {"unit": unit, "side": self.side}
+            return Refusal(type(self).rule, "{unit} is not yours to command: {side} is on turn", facts)
         if unit in self.acted:
             return self.has_acted(unit or "")
         return None
@@ -126,16 +127,38 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
             return [moves[to] for to in movement.leaving(position, unit)]
         tables, occupied = position.tables, position.occupied
         facing = unit.facing
-        ways = tables.ways[unit.kind][facing][at] if facing is not None else movement.ways_around(position, unit)
         moves = tables.moves[unit.id]
+        if facing is None:
+            return [moves[to] for to in movement.around(position, unit)]
+        ways = tables.ways[tables.kinds[unit.kind].speed][facing][at]
         found: list[Action] = []
         entered: list[str] = []
         for to, before in ways:
-            # PH-044, PH-046: every hex on the way must be free, too
-            if to not in occupied and (before is None or before[0] in entered or before[-1] in entered):
-                entered.append(to)
-                found.append(moves[to])
+            if to not in occupied:
+                if before is None:
+                    found.append(moves[to])
+                    entered.append(to)
+                # PH-044, PH-046: a hex on the way must be free, too
+                elif before[0] in entered or before[-1] in entered:
+                    found.append(moves[to])
+                    entered.append(to)
         return found
+
+    def forced(self, position: PhalanxPosition) -> Action | None:
+        """`done` when no unit has anywhere left to go; a free hex ahead is enough to know that one has."""
+        units, acted, tables = position.units, self.acted, position.tables
+        occupied, front = position.occupied, tables.board.front
+        for name in reversed(tables.movers[self.side or ""]):
+            if name not in acted and name in units:
+                unit = units[name]
+                if unit.at is None or unit.facing is None:
+                    if self.options(position, unit):
+                        return None
+                else:
+                    for to in front[unit.facing][unit.at]:
+                        if to not in occupied:
+                            return None
+        return DONE
 
     def refusal(self, position: PhalanxPosition, action: Action) -> Refusal | None:
         """Why a move is not allowed, with the hexes the unit may go to instead."""
@@ -187,6 +210,14 @@ class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
             return ()
         return position.tables.faces[unit.id][unit.facing]
 
+    def forced(self, position: PhalanxPosition) -> Action | None:
+        """`done` when all on the field have turned."""
+        units, acted = position.units, self.acted
+        for name in reversed(position.tables.turners[self.side or ""]):
+            if name not in acted and name in units and units[name].at is not None:
+                return None
+        return DONE
+
     def refusal(self, position: PhalanxPosition, action: Action) -> Refusal | None:
         """Why a turn is not allowed."""
         if not isinstance(action, Face):
@@ -196,20 +227,21 @@ class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
             return refused
         unit = position.units[action.unit]
         if unit.at is None:
-            return Refusal("PH-036", "{unit} is still in the camp; it turns as it leaves", {"unit": unit.id})
+            return Refusal("PH-036", "{unit} is still in the camp; it takes a facing as it leaves", {"unit": unit.id})
         if unit.facing is None:
-            return Refusal("PH-045", "{unit} has no facing: its front is all six hexes around it", {"unit": unit.id})
-        corners = position.tables.board.corners
-        if action.facing not in corners:
-            facts = {"unit": unit.id, "facing": action.facing, "corners": ", ".join(corners)}
-            return Refusal("PH-040", "{unit} faces a corner of its hex, and {facing} is none; choose from {corners}", facts)
+            rule = "PH-J10" if position.tables.kinds[unit.kind].is_camp else "PH-045"
+            return Refusal(rule, "{unit} has no facing: its front is all six hexes around it", {"unit": unit.id})
+        others = movement.either([corner for corner in position.tables.board.corners if corner != unit.facing])
+        facts = {"unit": unit.id, "facing": action.facing, "now": COMPASS[unit.facing], "others": others}
+        if action.facing not in position.tables.board.corners:
+            return Refusal("PH-040", "{facing} is not a corner of a hex here; {unit} may turn to {others}", facts)
         if action.facing == unit.facing:
-            return Refusal("PH-043", "{unit} already faces {facing}", {"unit": unit.id, "facing": COMPASS[unit.facing]})
+            return Refusal("PH-043", "{unit} already faces {now}; it may turn to {others}", facts)
         return None
 
     def has_acted(self, unit: str) -> Refusal:
         """A unit turns once a turn."""
-        return Refusal("PH-023", "{unit} has already turned this turn; undo to turn it otherwise", {"unit": unit})
+        return Refusal("PH-023", "{unit} has already turned this turn", {"unit": unit})
 
     def apply(self, draft: PhalanxDraft, action: Action) -> None:
         """Turns the unit, or ends the step."""
@@ -232,7 +264,7 @@ class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
     takes = (Attack, Done)
     title = "attacks"
     rule = "PH-024"
-    declared: dict[str, str] = {}
+    declared: dict[str, str] = {}  # noqa: RUF012 - msgspec makes each step its own
 
     def able(self, tables: Tables) -> dict[str, tuple[str, ...]]:
         """All with an attack strength, so no camps (PH-016)."""
@@ -265,7 +297,7 @@ class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
     def has_acted(self, unit: str) -> Refusal:
         """A unit attacks one target a turn."""
         facts = {"unit": unit, "target": self.declared.get(unit, "its target")}
-        return Refusal("PH-063", "{unit} already attacks {target}, and a unit attacks one enemy a turn", facts)
+        return Refusal("PH-063", "{unit} already attacks {target}; it attacks only one enemy unit a turn", facts)
 
     def apply(self, draft: PhalanxDraft, action: Action) -> None:
         """Declares the attack, or fights all that were declared."""
@@ -289,22 +321,24 @@ def _no_attack(step: Attacks, position: PhalanxPosition, action: Attack) -> Refu
     kinds = position.tables.kinds
     facts: dict[str, object] = {"unit": unit.id, "target": action.target}
     if target is None:
-        return Refusal("PH-064", "{target} is not in play", facts)
+        return ending.not_in_play(position, action.target)
     if target.side == unit.side:
         return Refusal("PH-024", "{target} is your own; attack an enemy unit", facts)
     if kinds[unit.kind].attack <= 0:
-        return Refusal("PH-016", "{unit} has no attack strength", facts)
+        return Refusal("PH-016", "{unit} does not attack: its attack strength is 0", facts)
     if unit.at is None:
         return Refusal("PH-036", "{unit} is still in the camp and cannot attack", facts)
     if target.at is None:
         return Refusal("PH-036", "{target} is still in its camp and cannot be attacked", facts)
-    may = [str(option.target) for option in step.options(position, unit) if isinstance(option, Attack)]
-    facts |= {"at": unit.at, "there": target.at, "may": f"it may attack {' or '.join(may)}" if may else "nobody is"}
+    may = [option.target for option in step.options(position, unit) if isinstance(option, Attack)]
+    nobody = "no enemy is in front of it"
+    facts |= {"at": unit.at, "there": target.at, "may": f"it may attack {movement.either(may)}" if may else nobody}
     board = position.tables.board
     if board.distance(unit.at, target.at) > 1:
         return Refusal("PH-061", "{target} at {there} is not next to {unit} at {at}; {may}", facts)
     facts["facing"] = COMPASS[unit.facing or "N"]
-    return Refusal("PH-060", "{target} at {there} is not in front of {unit} at {at}, which faces {facing}; {may}", facts)
+    message = "{target} at {there} is not in front of {unit} at {at}, which faces {facing}; {may}"
+    return Refusal("PH-060", message, facts)
 
 
 class EndOfTurn(Step, frozen=True, kw_only=True, tag="phalanx.end-of-turn"):
@@ -319,5 +353,3 @@ class EndOfTurn(Step, frozen=True, kw_only=True, tag="phalanx.end-of-turn"):
         result: Result | None = ending.after_losses(draft, self.who)
         if result is not None:
             draft.end(result)
-
-

@@ -11,11 +11,14 @@ Occupancy = dict[str, tuple[str, ...]]
 
 
 def occupancy(units: Iterable[Any]) -> Occupancy:
-    """The ids of the units in each occupied hex, in the order of the state; units without a hex are left out."""
+    """The ids of the units in each occupied hex, sorted; the order of the hexes means nothing.
+
+    Units without a hex are left out.
+    """
     index: Occupancy = {}
     for unit in units:
         if unit.at is not None:
-            index[unit.at] = (*index.get(unit.at, ()), unit.id)
+            index[unit.at] = _with(index[unit.at], unit.id) if unit.at in index else (unit.id,)
     return index
 
 
@@ -36,5 +39,10 @@ def reoccupied(index: Occupancy, changes: Sequence[tuple[Any, Any]]) -> Occupanc
             else:
                 changed[start] = tuple(name for name in here if name != before.id)
         if end is not None:
-            changed[end] = (*changed[end], after.id) if end in changed else (after.id,)
+            changed[end] = _with(changed[end], after.id) if end in changed else (after.id,)
     return index if changed is None else changed
+
+
+def _with(units: tuple[str, ...], unit: str) -> tuple[str, ...]:
+    # sorted, so that an index built afresh, as after loading, is the same as one that was carried along
+    return tuple(sorted((*units, unit)))

@@ -84,9 +84,11 @@ class Board:
         spot = self.spots[label]
         ink = _HIGHLIGHT if self.colour else PLAIN
         before, after = _BRACKETS[mark.style]
-        self.sheet.write(spot.row, spot.column - _BRACKET, before, ink)
-        self.sheet.write(spot.row, spot.column + _BRACKET, after, ink)
         words = printable(mark.label)[:3]
+        # on a small hex, brackets around nothing stand inside it: on its sides, neighbours would share them
+        reach = 1 if self.stamp.half == _BRACKET and not words and mark.at not in self.units else _BRACKET
+        self.sheet.write(spot.row, spot.column - reach, before, ink)
+        self.sheet.write(spot.row, spot.column + reach, after, ink)
         if mark.at in self.units:
             self.note(words, spot, ink)
         else:

@@ -9,7 +9,7 @@ from typing import Any
 import grognard
 from grognard import referee
 from grognard.rulebook import Rulebook
-from grognard.state import AnyPosition, Position, State
+from grognard.state import AnyPosition, State
 from grognard.units import HexUnit, Lost
 from grognard_phalanx.steps import Attacks, EndOfTurn, Facings, GameTurns, Movement, PlayerTurns
 
@@ -23,13 +23,15 @@ def rulebook() -> Rulebook:
 
 
 def position(data: Mapping[str, Any]) -> AnyPosition:
-    """The engine's position for one of the counted positions."""
+    """The engine's position for one of the counted positions; units that it does not name are not in the game."""
     rules = rulebook().prepared(data["scenario"], data["options"])
     scenario = rules.data.scenario
     assert scenario is not None
     units: dict[str, HexUnit] = {}
     lost: list[Lost] = []
     for spec in scenario.units:
+        if spec.id not in data["units"]:
+            continue
         at, _, facing = str(data["units"][spec.id]).partition(" ")
         if at in ("lost", "out"):
             fate = "routed" if at == "lost" else "out"
@@ -57,7 +59,7 @@ def position(data: Mapping[str, Any]) -> AnyPosition:
         *reversed(coming),
     )
     state = State(sides=tuple(scenario.sides), units=dict(units), agenda=agenda, turn=data["turn"], lost=tuple(lost))
-    return Position.of(rules, state)
+    return AnyPosition.of(rules, state)
 
 
 def after(position: AnyPosition, text: str) -> AnyPosition:
