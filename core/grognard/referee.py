@@ -10,7 +10,7 @@ import msgspec
 from grognard import actions as _actions
 from grognard.actions import Action, Refusal, Resign
 from grognard.errors import GameOver, GrognardError, PluginError, said
-from grognard.state import AnyPosition, Draft, Event
+from grognard.state import AnyPosition, Event, draft_of
 from grognard.steps import Step
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def carry_out(position: AnyPosition, action: Action, dice: DiceSource | None) ->
     step = position.step
     if step is None or position.side is None:
         raise GameOver("the game is over")
-    draft: AnyDraft = Draft.of(position, dice)
+    draft: AnyDraft = draft_of(position, dice)
     kind = type(action)
     hooks = position.rules.hooks
     try:

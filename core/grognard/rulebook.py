@@ -14,7 +14,7 @@ from grognard.errors import UnknownName, nearest
 from grognard.game import HUMAN, Game
 from grognard.plugins import Plugins, discover
 from grognard.game_rules import GameRules
-from grognard.state import Draft, Position
+from grognard.state import Draft, draft_of, Position
 
 if TYPE_CHECKING:
     from grognard.data import EffectiveData
@@ -119,7 +119,7 @@ def begin(
     scenario = game_rules.data.scenario
     sides = tuple(scenario.sides) if scenario is not None else ()
     empty = Position.of(game_rules, game_rules.ruleset.state(sides=sides))
-    outcome = referee.start(Draft.of(empty, source))
+    outcome = referee.start(draft_of(empty, source))
     return Game(game_rules, source, outcome, seed=seed, seats=seats, analysis=analysis)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grognard.dice import Bands, DiceSource, Roll, Test
     from grognard.game_rules import GameRules
 
-__all__ = ["AnyDraft", "AnyPosition", "Board", "Deck", "Draft", "Effect", "Event", "Position", "Result", "State"]
+__all__ = ["AnyDraft", "AnyPosition", "Board", "Deck", "Draft", "Effect", "Event", "Position", "Result", "State", "draft_of"]
 
 S = TypeVar("S", bound="State")
 U = TypeVar("U", bound=Unit)
@@ -154,7 +154,7 @@ class Position(msgspec.Struct, Generic[S, U, T], eq=False, gc=False):
 class Draft(Position[S, U, T], eq=False, gc=False):
     """The working copy that a step writes to; it becomes the next position, or nothing if anything fails.
 
-    It reads like a position, with every change made so far already true. Made with `Draft.of`.
+    It reads like a position, with every change made so far already true. Made with `draft_of`.
     """
 
     _base: Any = None
@@ -169,26 +169,6 @@ class Draft(Position[S, U, T], eq=False, gc=False):
     """What has happened so far."""
     over: bool = False
     """Whether the game has ended in this draft."""
-
-    @classmethod
-    def of(cls, position: Position[S, U, T], dice: DiceSource | None = None) -> Draft[S, U, T]:
-        """A draft that starts as a position; without dice, nothing may be rolled on it."""
-        state: Any = position.state
-        # the fields that the properties below stand in for stay empty
-        nothing: Any = None
-        return Draft(
-            position.rules,
-            nothing,
-            position.units,
-            nothing,
-            nothing,
-            position.tables,
-            position._index,
-            state,
-            state.agenda,
-            dice,
-            state.units,
-        )
 
     # what it looks like now
 
@@ -237,42 +217,36 @@ class Draft(Position[S, U, T], eq=False, gc=False):
 
     def change(self, unit: str, **fields: Any) -> U:
         """Replaces fields of a unit and returns the unit as it is now. Raises KeyError for a unit not in play."""
-        working = self._working
-        before = working[unit]
-        after: U = replace(before, **fields)
-        if not self._own:
-            self._working = working = dict(working)
-            self.units = MappingProxyType(working)
-            self._own = True
-        working[unit] = after
-        if self._index is not None:
-            self._changes.append((before, after))
+        after: U = replace(self._working[unit], **fields)
+        self.put(after)
         return after
 
     def put(self, unit: U) -> None:
         """Adds a unit to play, or replaces the one with its id."""
-        self._place(unit.id, self._working.get(unit.id), unit)
-
-    def remove(self, unit: str, fate: str) -> U:
-        """Takes a unit out of play; `fate` is the ruleset's word for how. Raises KeyError for a unit not in play."""
-        gone: U = self._working[unit]
-        self._place(unit, gone, None)
-        lost = Lost(id=gone.id, kind=gone.kind, side=gone.side, fate=fate, turn=self.state.turn)
-        self.set(lost=(*self.state.lost, lost))
-        return gone
-
-    def _place(self, unit: str, before: U | None, after: U | None) -> None:
+        name = unit.id
         working = self._working
+        if self._index is not None:
+            self._changes.append((working.get(name), unit))
         if not self._own:
             self._working = working = dict(working)
             self.units = MappingProxyType(working)
             self._own = True
-        if after is None:
-            del working[unit]
-        else:
-            working[unit] = after
+        working[name] = unit
+
+    def remove(self, unit: str, fate: str) -> U:
+        """Takes a unit out of play; `fate` is the ruleset's word for how. Raises KeyError for a unit not in play."""
+        gone: U = self._working[unit]
         if self._index is not None:
-            self._changes.append((before, after))
+            self._changes.append((gone, None))
+        if not self._own:
+            self._working = dict(self._working)
+            self.units = MappingProxyType(self._working)
+            self._own = True
+        del self._working[unit]
+        state = self.state
+        lost = Lost(id=gone.id, kind=gone.kind, side=gone.side, fate=fate, turn=state.turn)
+        self.set(lost=(*state.lost, lost))
+        return gone
 
     # the state and its agenda
 
@@ -285,7 +259,11 @@ class Draft(Position[S, U, T], eq=False, gc=False):
         replaced = self.rules.hooks.steps
         if replaced:
             steps = tuple(_as_replaced(step, replaced) for step in steps)
-        self.agenda += steps if len(steps) == 1 else steps[::-1]
+        self.agenda += steps[::-1]
+
+    def resume(self, step: Step) -> None:
+        """Puts a step that goes on, as it now is, back on top of the agenda."""
+        self.agenda += (step,)
 
     def pop(self) -> Step:
         """Takes the step on top of the agenda off it."""
@@ -362,13 +340,35 @@ class Draft(Position[S, U, T], eq=False, gc=False):
         index, agenda, fields = self._index, self.agenda, self._fields
         if self._changes:
             index = self.rules.board.reindex(index, self._changes)
-        if self._own:
+        if fields:
             state = replace(self._base, agenda=agenda, units=self._working, **fields)
         else:
-            state = replace(self._base, agenda=agenda, **fields)
+            state = replace(self._base, agenda=agenda, units=self._working)
         step = agenda[-1] if agenda else None
         side = step.side if step is not None and not self.over else None
         return Position(self.rules, state, self.units, step, side, self.tables, index)
+
+
+def draft_of(position: Position[S, U, T], dice: DiceSource | None = None) -> Draft[S, U, T]:
+    """A draft that starts as a position; without dice, nothing may be rolled on it."""
+    state: Any = position.state
+    # the fields that the draft's properties stand in for stay empty
+    return Draft(
+        position.rules,
+        _NOTHING,
+        position.units,
+        _NOTHING,
+        _NOTHING,
+        position.tables,
+        position._index,
+        state,
+        state.agenda,
+        dice,
+        state.units,
+    )
+
+
+_NOTHING: Any = None
 
 
 def _as_replaced(step: Step, replaced: Mapping[type[Step], type[Step]]) -> Step:

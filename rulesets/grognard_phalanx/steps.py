@@ -178,10 +178,13 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
         """Moves the unit, or ends the step."""
         if isinstance(action, Move):
             unit = draft.units[action.unit]
-            facing = unit.facing if unit.at is not None else movement.facing_on_leaving(draft, unit, action.to)
-            draft.change(action.unit, at=action.to, facing=facing)
+            if unit.at is not None:
+                draft.put(replace(unit, at=action.to))
+            else:
+                facing = movement.facing_on_leaving(draft, unit, action.to)
+                draft.put(replace(unit, at=action.to, facing=facing))
             draft.log(Moved(unit=action.unit, start=unit.at, to=action.to))
-            draft.then(self.having_acted(action.unit))
+            draft.resume(self.having_acted(action.unit))
 
     def hints(self, position: PhalanxPosition, unit: str) -> Iterator[Hint]:
         """The hexes the unit can reach."""
@@ -246,9 +249,9 @@ class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
     def apply(self, draft: PhalanxDraft, action: Action) -> None:
         """Turns the unit, or ends the step."""
         if isinstance(action, Face):
-            draft.change(action.unit, facing=action.facing)
+            draft.put(replace(draft.units[action.unit], facing=action.facing))
             draft.log(Turned(unit=action.unit, facing=action.facing))
-            draft.then(self.having_acted(action.unit))
+            draft.resume(self.having_acted(action.unit))
 
     def heading(self, position: PhalanxPosition) -> str:
         """What the player is asked."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from grognard.actions import Done
 from grognard.board import HexBoard
 from grognard.errors import PluginError
-from grognard.state import Deck, Draft, Effect, Event, Position, Result
+from grognard.state import Deck, Draft, draft_of, Effect, Event, Position, Result
 from grognard.units import Lost
 from tests.invented import games
 from tests.invented.pieces import Field, InventedDraft, InventedPosition, Marched, Piece
@@ -41,7 +41,7 @@ def test_the_units_of_a_position_cannot_be_changed() -> None:
 def test_a_draft_leaves_the_position_it_began_from_alone() -> None:
     before = position()
     digest, index = before.digest(), dict(before.index)
-    draft: InventedDraft = Draft.of(before)
+    draft: InventedDraft = draft_of(before)
     draft.change("red-captain", at="A1")
     draft.remove("red-spears-1", "routed")
     draft.put(Piece(id="red-levy", kind="spears", side="red", at="A1"))
@@ -67,7 +67,7 @@ def test_a_draft_that_is_asked_for_its_state_goes_on_without_touching_that_state
 
 def test_what_was_not_changed_is_shared_between_positions() -> None:
     before = position()
-    draft: InventedDraft = Draft.of(before)
+    draft: InventedDraft = draft_of(before)
     draft.change("red-captain", at="A1")
     after = draft.commit()
     assert after.units["blue-captain"] is before.units["blue-captain"]
@@ -185,7 +185,7 @@ def test_an_empty_or_unknown_deck_is_the_rulesets_fault(name: str) -> None:
 
 
 def test_dice_cannot_be_rolled_where_there_are_none() -> None:
-    draft: InventedDraft = Draft.of(position())
+    draft: InventedDraft = draft_of(position())
     with pytest.raises(PluginError, match="invented rolls dice where none may be rolled"):
         draft.roll("d6")
 
@@ -195,7 +195,7 @@ def test_dice_cannot_be_rolled_where_there_are_none() -> None:
 
 def test_equal_states_have_the_same_digest_however_they_came_about() -> None:
     before = position()
-    draft: InventedDraft = Draft.of(before)
+    draft: InventedDraft = draft_of(before)
     draft.change("red-captain", at="A1")
     draft.change("red-captain", at=before.units["red-captain"].at)
     after = draft.commit()
@@ -241,7 +241,7 @@ def test_whole_numbers_of_effects_and_scores_are_kept_as_floats(number: float) -
 def test_an_index_that_was_asked_for_is_inherited() -> None:
     before = position()
     index = before.index
-    draft: InventedDraft = Draft.of(before)
+    draft: InventedDraft = draft_of(before)
     draft.set(turn=4)
     assert draft.commit().index is index
 
@@ -263,7 +263,7 @@ def test_an_inherited_index_is_what_one_built_afresh_would_be(
     before = position()
     assert before.index
     for changes in (first, then):
-        draft: InventedDraft = Draft.of(before)
+        draft: InventedDraft = draft_of(before)
         for what, unit, at in changes:
             if what == "look":
                 assert draft.index is not None

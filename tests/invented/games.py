@@ -11,7 +11,7 @@ from grognard.game import Game
 from grognard.game_rules import GameRules
 from grognard.rulebook import begin
 from grognard.ruleset import HouseRule
-from grognard.state import Draft, Position
+from grognard.state import Draft, draft_of, Position
 from grognard.steps import Step
 
 from .pieces import Field, InventedDraft, InventedPosition, Tables
@@ -64,7 +64,7 @@ def draft(*house_rules: HouseRule, dice: Sequence[int] = (), steps: Sequence[Ste
     """A draft with the units of the scenario on the table and steps to come."""
     game_rules = rules(*house_rules)
     empty: InventedPosition = Position.of(game_rules, Field(sides=("red", "white", "blue")))
-    made: InventedDraft = Draft.of(empty, ScriptedDice(dice))
+    made: InventedDraft = draft_of(empty, ScriptedDice(dice))
     game_rules.ruleset.setup(made)
     made.pop()
     made.then(*steps)

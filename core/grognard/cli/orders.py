@@ -1,0 +1,125 @@
+"""The words a player may write besides actions, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grognard.errors import GrognardError, InvalidAction
+
+if TYPE_CHECKING:
+    from grognard.actions import Action
+    from grognard.cli.session import Session
+
+__all__ = ["WORDS"]
+
+COLUMN = 18
+"""Columns of the help that what is explained takes."""
+
+Order = Callable[["Session", str, str], None]
+
+
+def _help(session: Session, side: str, _rest: str) -> None:
+    game, say = session.game, session.terminal.say
+    step = game.step
+    if step is None:
+        return
+    rule = f" ({step.rule})" if step.rule else ""
+    actions = game.legal_actions()
+    examples: dict[type[Action], Action] = {}
+    for action in actions:
+        examples.setdefault(type(action), action)
+    say(session.terminal.strong(f"{step.heading(game.position)}{rule}"))
+    for form in step.takes:
+        usage = form.usage()
+        example = examples.get(form)
+        said = "not possible at the moment" if example is None else f"such as: {example}"
+        say(f"  {usage}" if str(example) == usage else f"  {usage:<{COLUMN}}{said}")
+    units = dict.fromkeys(action.unit for action in actions if action.unit is not None)
+    if units:
+        say(session.display.wrapped(f"Units that may act: {', '.join(units)}", "  "))
+    say(session.terminal.strong("At any time"))
+    for usage, what in HELP:
+        say(f"  {usage:<{COLUMN}}{what}")
+    say(f"A unit of your own may be named without its side: cavalry-1 for {side}-cavalry-1.")
+
+
+def _why(session: Session, _side: str, rest: str) -> None:
+    if not rest:
+        raise InvalidAction("write the action in question, such as: why move cavalry-1 C4")
+    refused = session.game.refusal(rest)
+    if refused is None:
+        session.terminal.say(f"{session.game.parse(rest)} is allowed.")
+    else:
+        session.display.refused(refused)
+
+
+def _undo(session: Session, side: str, _rest: str) -> None:
+    count = session.game.undo(side)
+    session.terminal.say(f"{_actions(count)} taken back.")
+
+
+def _redo(session: Session, _side: str, _rest: str) -> None:
+    count = session.game.redo()
+    session.terminal.say(f"{_actions(count)} played again.")
+
+
+def _actions(count: int) -> str:
+    return "1 action" if count == 1 else f"{count} actions"
+
+
+def _log(session: Session, _side: str, rest: str) -> None:
+    if rest and not rest.isdecimal():
+        raise InvalidAction(f"{rest!r} is no number of actions; write log, or such as log 10")
+    session.display.log(session.game.history, int(rest) if rest else None)
+
+
+def _board(session: Session, side: str, _rest: str) -> None:
+    session.show_board(side)
+
+
+def _save(session: Session, _side: str, rest: str) -> None:
+    from grognard.record import InvalidRecord, read
+
+    name = rest.strip("'\"")
+    if not name:
+        raise InvalidAction("write the file to save the game in, such as: save battle.jsonl")
+    path = Path(name).expanduser()
+    if path.exists():
+        try:
+            read(path)
+        except InvalidRecord:
+            raise GrognardError(f"{path} is there already and is no record of a game; choose another name") from None
+    session.game.save(path)
+    session.terminal.say(f"Saved in {path}.")
+
+
+def _quit(session: Session, _side: str, _rest: str) -> None:
+    session.left = True
+
+
+WORDS: dict[str, Order] = {
+    "?": _help,
+    "help": _help,
+    "why": _why,
+    "undo": _undo,
+    "redo": _redo,
+    "log": _log,
+    "board": _board,
+    "save": _save,
+    "quit": _quit,
+    "exit": _quit,
+}
+"""Each word, and what it does when `side` writes it with `rest` behind it. An action of a ruleset goes first."""
+
+HELP = (
+    ("UNIT", "what a unit is and what it may do now"),
+    ("why ACTION", "whether the rules allow an action, and if not, why"),
+    ("undo, redo", "take your last action back; play it again"),
+    ("board", "draw the field again"),
+    ("log [N]", "what happened so far (in the last N actions), by which rules"),
+    ("save FILE", "save the game in a file as it is now"),
+    ("resign", "give the game up"),
+    ("quit", "leave; the record of the game can be gone on with"),
+)

@@ -1,0 +1,140 @@
+"""A game at the terminal from its first decision to its end, or until the person leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from grognard.actions import resolve_unit
+from grognard.bots import play_out, seated
+from grognard.cli import orders
+from grognard.cli.display import Display
+from grognard.errors import GrognardError, IllegalAction, InvalidAction
+
+if TYPE_CHECKING:
+    from grognard.actions import Action
+    from grognard.cli.terminal import Terminal
+    from grognard.game import Game
+    from grognard.plugins import Plugins
+    from grognard.steps import Step
+
+__all__ = ["Session"]
+
+
+class Session:
+    """Lets bots act, asks persons, and shows what happens."""
+
+    def __init__(self, game: Game, plugins: Plugins, terminal: Terminal) -> None:
+        self.game = game
+        self.terminal = terminal
+        self.display = Display(terminal, game.seats)
+        self._bots = seated(game, plugins)
+        self._shown: object = None
+        self.left = False
+        """Whether the person has asked to leave."""
+        terminal.completions = self.writable
+
+    def run(self) -> bool:
+        """Plays until the game is over (True) or the person leaves it (False): by `quit`, Ctrl-C, the end of input."""
+        game = self.game
+        try:
+            while game.side is not None and not self.left:
+                if game.side in self._bots:
+                    self._let_bot_act()
+                else:
+                    self._ask(game.side)
+        except (EOFError, KeyboardInterrupt):
+            self.terminal.say()
+        finally:
+            game.flush()
+        result = game.result
+        if result is None:
+            return False
+        self.display.board(game.position, last=game.history[-1])
+        self.display.ended(result)
+        return True
+
+    @property
+    def persons(self) -> list[str]:
+        """The sides that persons play."""
+        return [side for side in self.game.state.sides if side not in self._bots]
+
+    def writable(self) -> list[str]:
+        """The lines that may be written now: actions, units, and the words that are always understood."""
+        game = self.game
+        if game.side is None or game.side in self._bots:
+            return []
+        words = [str(action) for action in game.legal_actions()]
+        return [*words, *(f"why {word}" for word in words), *game.position.units, *orders.WORDS]
+
+    def _let_bot_act(self) -> None:
+        before = self.game.position
+        play_out(self.game, self._bots, limit=1)
+        self.display.happened(before, self.game.history[-1])
+
+    def show_board(self, side: str, options: Sequence[Action] = ()) -> None:
+        """The field as a side may see it, with the last action and a unit's options."""
+        last = self.game.history[-1]
+        self.display.board(self.game.position, side=side, last=last, options=options)
+
+    def _ask(self, side: str) -> None:
+        """One line of a person: an action, a unit's name, or one of the words that are always understood."""
+        game, step = self.game, self.game.step
+        if step is None:
+            return
+        # a pipe's reader wants the field once a step, a person at a screen after every change
+        now = game.position if self.terminal.talks else (game.state.turn, side, type(step))
+        if now != self._shown:
+            self._shown = now
+            self.show_board(side)
+        text = self.terminal.ask(f"{self.terminal.strong(self._prompt(side, step))}\n> ")
+        if text:
+            self._answer(side, step, text)
+
+    def _prompt(self, side: str, step: Step) -> str:
+        title = f", {step.title}" if step.title else f": {step.heading(self.game.position)}"
+        forms = ", ".join(form.usage() for form in step.takes)
+        return f"Turn {self.game.state.turn}, {side}{title}. Write {forms}; or ? for help."
+
+    def _answer(self, side: str, step: Step, text: str) -> None:
+        verb, _, rest = text.partition(" ")
+        verb = verb.casefold()
+        verbs = {form.form.split()[0] for form in step.takes}
+        try:
+            if verb in orders.WORDS and verb not in verbs:
+                orders.WORDS[verb](self, side, rest.strip())
+            elif verb not in verbs and " " not in text and (unit := self._unit(text)):
+                options = self.game.legal_actions(unit)
+                self.show_board(side, options)
+                self.display.unit(self.game.position, unit, options)
+            else:
+                self._play(text, verb, verbs)
+        except EOFError:
+            raise
+        except IllegalAction as error:
+            self.display.refused(error)
+        except GrognardError as error:
+            self.display.refused(error, start="")
+
+    def _unit(self, word: str) -> str | None:
+        """The unit that the word names; None where it names none. Raises InvalidAction where it may be several."""
+        try:
+            return resolve_unit(word, self.game.position)
+        except InvalidAction as error:
+            if "ambiguous" in str(error) or "left the game" in str(error):
+                raise
+            return None
+
+    def _play(self, text: str, verb: str, verbs: set[str]) -> None:
+        game = self.game
+        before = game.position
+        try:
+            game.play(text)
+        except InvalidAction:
+            known = [*verbs, *orders.WORDS, *(game.position.units if " " not in text else ())]
+            close = get_close_matches(verb, known, n=1, cutoff=0.6)
+            if verb in (form.form.split()[0] for form in game.rules.ruleset.actions) or not close or close[0] in verbs:
+                raise
+            raise InvalidAction(f"there is no action {verb!r}; did you mean {close[0]!r}?") from None
+        self.display.happened(before, game.history[-1])

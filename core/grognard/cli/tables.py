@@ -1,0 +1,48 @@
+"""Tables for people and JSON for programs."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+__all__ = ["table", "to_json"]
+
+UNLIMITED = 1000
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, colour: bool = False) -> str:
+    """Rows under headings, numbers to the right, as wide as the terminal allows; not cut where there is none."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else UNLIMITED
+    colours: Literal["standard"] | None = "standard" if colour else None
+    console = Console(width=width, color_system=colours, force_terminal=colour, legacy_windows=False)
+    drawn = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for place, name in enumerate(columns):
+        numbers = rows and all(isinstance(row[place], int | float) for row in rows)
+        drawn.add_column(Text(name), justify="right" if numbers else "left", overflow="fold")
+    for row in rows:
+        drawn.add_row(*(Text(_cell(value)) for value in row))
+    with console.capture() as captured:
+        console.print(drawn)
+    return "\n".join(line.rstrip() for line in captured.get().rstrip().splitlines())
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def to_json(value: Any) -> str:
+    """The value as one line of JSON."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,92 @@
+"""`grognard units`: the effective unit table, and where its values come from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grognard.cli import books, completers, options
+
+if TYPE_CHECKING:
+    from grognard.data import EffectiveData, Provenance
+
+__all__ = ["command"]
+
+
+@click.command(name="units")
+@click.argument("ruleset", shell_complete=completers.rulesets)
+@options.house
+@options.scenario
+@options.settings
+@click.option("--why", is_flag=True, help="Say which file and line each value comes from.")
+@options.colour
+@options.plugin
+@options.as_json
+def command(
+    *,
+    ruleset: str,
+    house_rules: tuple[str, ...],
+    scenario: str | None,
+    settings: options.Pairs,
+    colour: str,
+    plugins: tuple[Path, ...],
+    why: bool,
+    as_json: bool,
+) -> None:
+    """The unit table of RULESET with everything laid over it: house rules, a scenario, options."""
+    from grognard.cli.tables import to_json
+
+    book = books.open_book(ruleset, house_rules, plugins)
+    data = book.effective(scenario, books.chosen(book, settings))
+    if as_json:
+        answer: dict[str, Any] = {"ruleset": book.ruleset.id, "house": list(data.house), "units": _rows(data)}
+        if why:
+            answer["why"] = {".".join(map(str, path)): _origins(origin) for path, origin in _of_units(data).items()}
+        click.echo(to_json(answer))
+        return
+    click.echo(_table(data, colour=options.colours_wanted(colour)))
+    if why:
+        click.echo(f"\n{_reasons(data)}")
+
+
+def _rows(data: EffectiveData) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": kind.id,
+            "name": kind.name,
+            "symbol": kind.symbol,
+            "points": kind.points,
+            "traits": list(kind.traits),
+            **kind.statistics,
+        }
+        for kind in data.units.values()
+    ]
+
+
+def _table(data: EffectiveData, *, colour: bool) -> str:
+    """Columns in which no kind has a value are left out."""
+    from grognard.cli.tables import table
+
+    rows = [{**row, "traits": ", ".join(row["traits"]), "points": row["points"] or None} for row in _rows(data)]
+    columns = [name for name in (rows[0] if rows else ()) if any(row[name] not in (None, "") for row in rows)]
+    columns.sort(key=lambda name: name in ("points", "traits"))  # what every ruleset has stands after its own
+    headings = [name.replace("_", " ") for name in columns]
+    return table(headings, [[row[name] for name in columns] for row in rows], colour=colour)
+
+
+def _of_units(data: EffectiveData) -> dict[tuple[str | int, ...], Provenance]:
+    return {path: origin for path, origin in data.provenance.items() if path[0] == "units"}
+
+
+def _reasons(data: EffectiveData) -> str:
+    lines = [(".".join(map(str, path[1:])), str(origin)) for path, origin in _of_units(data).items()]
+    width = max((len(name) for name, _ in lines), default=0)
+    return "\n".join(f"{name:<{width}}  {origin}" for name, origin in lines)
+
+
+def _origins(provenance: Provenance) -> dict[str, Any]:
+    origin = provenance.origin
+    told = {"value": provenance.value, "file": origin.file, "line": origin.line, "column": origin.column}
+    return {**told, "was": _origins(provenance.was)} if provenance.was else told

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.core.cli.conftest import Run
+
+HOT_SEAT = ("play", "phalanx", "--side", "red=human", "--side", "white=human", "--record", "battle.jsonl")
+
+
+def test_the_prompt_says_turn_side_step_and_what_may_be_written(run: Run) -> None:
+    told = run(*HOT_SEAT)
+    assert "Turn 1, red, movement. Write move UNIT TO, done; or ? for help." in told.stdout
+
+
+def test_the_field_is_shown_with_its_labels_within_80_columns(run: Run) -> None:
+    told = run(*HOT_SEAT)
+    assert " A9|" in told.stdout
+    assert max(map(len, told.stdout.splitlines()[1:])) <= 80
+
+
+@pytest.mark.rule("PH-033")
+def test_a_forbidden_action_is_refused_with_its_rule(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("move cavalry-1 A1",))
+    refusal = next(line for line in told.stdout.splitlines() if line.startswith("Not allowed: "))
+    assert "A1" in refusal
+    assert "(PH-033)" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("move cavlry-1 E7", "did you mean 'red-cavalry-1'?"),
+        ("mvoe cavalry-1 E7", "did you mean 'move'?"),
+        ("undu", "did you mean 'undo'?"),
+        ("peltats", "did you mean 'red-peltasts'?"),
+        ("cavalry", "it may be red-cavalry-1, red-cavalry-2"),
+        ("move cavalry-1", "write move UNIT TO"),
+        ("attack cavalry-1 white-camp", "belongs to another step"),
+        ("face red-camp N", "belongs to another step"),
+        ("why", "such as: why move"),
+        ("log many", "such as log 10"),
+        ("redo", "there is nothing to redo"),
+        ("undo", "there is nothing to undo"),
+        ("save", "such as: save"),
+    ],
+)
+def test_what_cannot_be_done_is_explained_and_the_game_goes_on(run: Run, typed: str, said: str) -> None:
+    told = run(*HOT_SEAT, lines=(typed, "move cavalry-1 E7"))
+    assert told.exit_code == 0
+    assert said in told.stdout
+    assert "red-cavalry-1 leaves camp to E7" in told.stdout
+
+
+@pytest.mark.rule("PH-013")
+def test_a_units_name_shows_what_it_is_and_may_do(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("cavalry-1",))
+    assert "red-cavalry-1: Cavalry (attack 1, defence 2, speed 2" in told.stdout
+    # from F9, the middle of the last row: E9, G9, E8 and F8 at one step
+    options = next(line for line in told.stdout.splitlines() if line.startswith("  move red-cavalry-1: "))
+    assert set(options.partition(": ")[2].split(", ")) >= {"E8", "F8", "E9", "G9"}
+    assert "( )" in told.stdout
+
+
+def test_an_enemys_name_shows_that_it_is_not_yours(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("white-camp",))
+    assert "white-camp: Camp at F1" in told.stdout
+    assert "not yours to command: red is on turn" in told.stdout
+
+
+def test_help_says_what_the_step_takes_and_what_is_always_understood(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("?", "help"))
+    assert told.stdout.count("such as: move red-strategos") == 2
+    for word in ("why ACTION", "undo, redo", "log", "board", "save FILE", "resign", "quit"):
+        assert word in told.stdout
+
+
+def test_why_says_whether_an_action_is_allowed_and_plays_nothing(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("why move cavalry-1 E7", "why move cavalry-1 A1", "log"))
+    assert "move red-cavalry-1 E7 is allowed." in told.stdout
+    assert "(PH-033)" in told.stdout
+    assert "Nothing has happened yet." in told.stdout
+
+
+def test_undo_and_redo_take_back_and_play_again(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("move cavalry-1 E7", "undo", "log", "redo", "log"))
+    assert "1 action taken back." in told.stdout
+    assert "Nothing has happened yet." in told.stdout
+    assert "1 action played again." in told.stdout
+    assert "red-cavalry-1 leaves camp to E7 (PH-022)" in told.stdout
+
+
+def test_at_one_table_nobody_undoes_what_another_person_decided_unless_in_analysis(run: Run) -> None:
+    red_is_done = ("done", "undo")
+    refused = run(*HOT_SEAT, lines=red_is_done)
+    assert "it was red's decision" in refused.stdout
+    allowed = run(*HOT_SEAT[:-1], "analysis.jsonl", "--analysis", lines=red_is_done)
+    assert "1 action taken back." in allowed.stdout
+
+
+def test_undo_takes_back_a_bots_actions_with_the_persons_last(run: Run) -> None:
+    told = run("play", "phalanx", "--seed", "2", "--side", "white=random", lines=("done", "undo", "log"))
+    assert "actions taken back." in told.stdout
+    assert "Nothing has happened yet." in told.stdout
+
+
+def test_the_log_may_be_shortened_to_the_last_actions(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("move cavalry-1 E7", "move cavalry-2 G7", "log 1"))
+    assert "red-cavalry-2 leaves camp to G7 (PH-022)" in told.stdout
+    assert "red-cavalry-1 leaves camp to E7 (PH-022)" not in told.stdout
+
+
+def test_a_saved_game_can_be_gone_on_with_and_saved_again(run: Run, home: Path) -> None:
+    told = run(*HOT_SEAT, lines=("move cavalry-1 E7", "save 'copy of it.jsonl'", "save copy of it.jsonl"))
+    assert told.stdout.count("Saved in copy of it.jsonl.") == 2
+    assert "red-cavalry-1 leaves camp to E7" in run("play", "--resume", "copy of it.jsonl", lines=("log",)).stdout
+
+
+def test_a_file_that_is_no_record_is_not_overwritten(run: Run, home: Path) -> None:
+    (home / "notes.txt").write_text("precious", encoding="utf-8")
+    told = run(*HOT_SEAT, lines=("save notes.txt",))
+    assert "choose another name" in told.stdout
+    assert (home / "notes.txt").read_text("utf-8") == "precious"
+
+
+@pytest.mark.rule("PH-J11")
+def test_who_resigns_has_lost(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("resign",))
+    assert "Game over: white wins (red 0, white 0). Red resigned (PH-J11)." in told.stdout
+
+
+def test_lines_of_a_pipe_are_written_behind_their_prompts(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("\ufeff  done  ", "qu\x1b[2Jit"))
+    assert "\n> done\n" in told.stdout
+    assert "\x1b" not in told.stdout
+
+
+def test_colours_come_only_when_wanted(run: Run) -> None:
+    assert "\x1b[" in run(*HOT_SEAT, "--colour", "always").stdout
+    assert "\x1b" not in run(*HOT_SEAT[:-1], "plain.jsonl").stdout
