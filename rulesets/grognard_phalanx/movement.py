@@ -11,6 +11,7 @@ from grognard_phalanx.pieces import Kind, Move, PhalanxPosition, Way, Ways
 
 __all__ = [
     "Ways",
+    "around",
     "compile_ways",
     "either",
     "facing_on_leaving",
@@ -18,7 +19,6 @@ __all__ = [
     "may_leave",
     "refusal",
     "speed",
-    "ways_around",
 ]
 
 

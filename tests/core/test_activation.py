@@ -50,7 +50,7 @@ def test_each_unit_acts_once_in_any_order() -> None:
 
 
 def test_the_same_units_in_another_order_make_the_same_state() -> None:
-    digests = []
+    digests: list[str] = []
     for order in (("captain B1", "spears-2 A1"), ("spears-2 A1", "captain B1")):
         game = new_game(steps=(Marching(side="red"),))
         for action in order:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from grognard.actions import Done
 from grognard.board import HexBoard
 from grognard.errors import PluginError
-from grognard.state import Deck, Draft, draft_of, Effect, Event, Position, Result
+from grognard.state import AnyPosition, Deck, Effect, Event, Result, draft_of
 from grognard.units import Lost
 from tests.invented import games
 from tests.invented.pieces import Field, InventedDraft, InventedPosition, Marched, Piece
@@ -220,7 +220,7 @@ def test_equal_states_have_the_same_digest_however_they_came_about() -> None:
 )
 def test_states_that_differ_in_anything_have_different_digests(change: dict[str, object]) -> None:
     before = position()
-    changed: InventedPosition = Position.of(before.rules, msgspec.structs.replace(before.state, **change))
+    changed: InventedPosition = AnyPosition.of(before.rules, msgspec.structs.replace(before.state, **change))
     assert changed.digest() != before.digest()
 
 

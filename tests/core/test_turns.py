@@ -74,7 +74,7 @@ def test_the_turn_counts_rounds_from_one() -> None:
 
 def test_all_three_sides_have_their_turn_in_the_order_of_the_scenario() -> None:
     game = new_game(steps=(Marches(order=("red", "white", "blue")),), dice=[4, 3, 2, 1, 0])
-    asked = []
+    asked: list[str | None] = []
     for _ in range(3):
         asked.append(game.side)
         game.play("done")

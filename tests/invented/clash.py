@@ -32,7 +32,7 @@ class Blow(CombatProcedure):
         yield draft.test("2d6", difference, BLOW, f"{combat.attackers[0]} strikes {combat.targets[0]}")
 
     def outcome(self, draft: InventedDraft, combat: Combat) -> str:
-        (test,) = combat.rolls
+        test = combat.rolls[-1]  # house rules may have rolled before
         return test.band if isinstance(test, Test) else ""
 
     def effects(self, draft: InventedDraft, combat: Combat) -> None:

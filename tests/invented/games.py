@@ -11,7 +11,7 @@ from grognard.game import Game
 from grognard.game_rules import GameRules
 from grognard.rulebook import begin
 from grognard.ruleset import HouseRule
-from grognard.state import Draft, draft_of, Position
+from grognard.state import AnyPosition, draft_of
 from grognard.steps import Step
 
 from .pieces import Field, InventedDraft, InventedPosition, Tables
@@ -63,7 +63,7 @@ def new_game(
 def draft(*house_rules: HouseRule, dice: Sequence[int] = (), steps: Sequence[Step] = ()) -> InventedDraft:
     """A draft with the units of the scenario on the table and steps to come."""
     game_rules = rules(*house_rules)
-    empty: InventedPosition = Position.of(game_rules, Field(sides=("red", "white", "blue")))
+    empty: InventedPosition = AnyPosition.of(game_rules, Field(sides=("red", "white", "blue")))
     made: InventedDraft = draft_of(empty, ScriptedDice(dice))
     game_rules.ruleset.setup(made)
     made.pop()

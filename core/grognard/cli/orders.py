@@ -31,7 +31,7 @@ def _help(session: Session, side: str, _rest: str) -> None:
     for action in actions:
         examples.setdefault(type(action), action)
     say(session.terminal.strong(f"{step.heading(game.position)}{rule}"))
-    for form in step.takes:
+    for form in session.forms(step):
         usage = form.usage()
         example = examples.get(form)
         said = "not possible at the moment" if example is None else f"such as: {example}"

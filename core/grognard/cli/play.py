@@ -9,20 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grognard.cli import books, completers, options
-from grognard.cli.terminal import InputEnded, Terminal
-from grognard.errors import GrognardError, UnknownName, nearest
+from grognard.cli import books, completers, opening, options
+from grognard.cli.terminal import Terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from grognard.dice import DiceSource
     from grognard.game import Game
-    from grognard.rulebook import Rulebook
 
 __all__ = ["command"]
-
-OPPONENT = "greedy"
 
 
 @click.command(name="play")
@@ -81,22 +74,22 @@ def command(
     found = books.plugins_at(plugins)
     if resume is not None:
         _refuse_beside_resume()
-        game = _resumed(resume, ruleset, dice, terminal, analysis=analysis, plugins=plugins)
+        game = opening.resumed(resume, ruleset, dice, terminal, analysis=analysis, plugins=plugins)
         path = resume
     else:
         if ruleset is None:
             raise click.UsageError("name the ruleset to play; `grognard rulesets` lists those that are installed")
         book = books.book_of(found, ruleset, house_rules)
-        game = _begun(
+        game = opening.begun(
             book,
             scenario=scenario,
             settings=settings,
             seed=seed,
             seats=seats,
-            dice=_dice(dice, terminal),
+            dice=opening.dice_of(dice, terminal),
             analysis=analysis,
         )
-        path = _record(game, record)
+        path = opening.recorded(game, record)
     _introduce(game, path, terminal)
     finished = Session(game, found, terminal).run()
     _say_where(path, terminal, finished=finished)
@@ -113,79 +106,6 @@ def _refuse_beside_resume() -> None:
         if ctx.params[name]:
             option = next(param.opts[0] for param in ctx.command.params if param.name == name)
             raise click.UsageError(f"{option} cannot be given with --resume: the record says it")
-
-
-def _dice(kind: str | None, terminal: Terminal) -> DiceSource | None:
-    if kind != "typed":
-        return None
-    from grognard.dice import TypedDice
-
-    return TypedDice(terminal.ask)
-
-
-def _begun(
-    book: Rulebook,
-    *,
-    scenario: str | None,
-    settings: options.Pairs,
-    seed: int | None,
-    seats: options.Pairs,
-    dice: DiceSource | None,
-    analysis: bool,
-) -> Game:
-    chosen = books.chosen(book, settings)
-    scenario_data = book.prepared(scenario, chosen).data.scenario
-    sides = list(scenario_data.sides) if scenario_data is not None else []
-    seated = taken_seats(sides, dict(seats))
-    try:
-        return book.new_game(scenario, seed=seed, options=chosen, seats=seated, dice=dice, analysis=analysis)
-    except InputEnded:
-        raise GrognardError("the input ended before the dice of the set-up were typed; no game was begun") from None
-
-
-def taken_seats(sides: Sequence[str], asked: dict[str, str]) -> dict[str, str]:
-    """Who plays each side: as asked; else one person, if none was asked for, on the first side left, and bots.
-
-    >>> taken_seats(["red", "white"], {})
-    {'red': 'human', 'white': 'greedy'}
-    >>> taken_seats(["red", "white"], {"red": "random"})
-    {'red': 'random', 'white': 'human'}
-    """
-    for side in asked:
-        if side not in sides:
-            raise UnknownName(f"there is no side {side!r}{nearest(side, sides)}")
-    seats: dict[str, str] = {}
-    for side in sides:
-        wanted = "human" not in (*seats.values(), *asked.values())
-        seats[side] = asked.get(side) or ("human" if wanted else OPPONENT)
-    return seats
-
-
-def _resumed(
-    path: Path, ruleset: str | None, dice: str | None, terminal: Terminal, *, analysis: bool, plugins: tuple[Path, ...]
-) -> Game:
-    from grognard.record import read, resume
-
-    header = read(path).header
-    if ruleset is not None and ruleset != header.ruleset.id:
-        raise GrognardError(f"{path} is a record of {header.ruleset.id}, not of {ruleset}; leave the ruleset out")
-    kind = dice or header.dice
-    game = resume(path, analysis=analysis or None, plugins=plugins, dice=_dice(kind, terminal))
-    for note in game.origin.notes if game.origin is not None else ():
-        click.echo(f"grognard: {note}", err=True)
-    return game
-
-
-def _record(game: Game, path: Path | None) -> Path:
-    """Keeps a record in a file that is not there yet."""
-    from grognard.record import default_path
-
-    if path is None:
-        path = default_path(game.rules.ruleset.id)
-    elif path.exists():
-        raise GrognardError(f"{path} is there already; go on with it by --resume, or choose another name")
-    game.record(path)
-    return path
 
 
 def _introduce(game: Game, path: Path, terminal: Terminal) -> None:

@@ -55,11 +55,6 @@ class Session:
         self.display.ended(result)
         return True
 
-    @property
-    def persons(self) -> list[str]:
-        """The sides that persons play."""
-        return [side for side in self.game.state.sides if side not in self._bots]
-
     def writable(self) -> list[str]:
         """The lines that may be written now: actions, units, and the words that are always understood."""
         game = self.game
@@ -92,22 +87,26 @@ class Session:
         if text:
             self._answer(side, step, text)
 
+    def forms(self, step: Step) -> tuple[type[Action], ...]:
+        """The kinds of actions that may be written in a step, those of house rules among them."""
+        return (*step.takes, *self.game.rules.hooks.handlers)
+
     def _prompt(self, side: str, step: Step) -> str:
         title = f", {step.title}" if step.title else f": {step.heading(self.game.position)}"
-        forms = ", ".join(form.usage() for form in step.takes)
+        forms = ", ".join(form.usage() for form in self.forms(step))
         return f"Turn {self.game.state.turn}, {side}{title}. Write {forms}; or ? for help."
 
     def _answer(self, side: str, step: Step, text: str) -> None:
         verb, _, rest = text.partition(" ")
         verb = verb.casefold()
-        verbs = {form.form.split()[0] for form in step.takes}
+        verbs = {form.form.split()[0] for form in self.forms(step)}
         try:
             if verb in orders.WORDS and verb not in verbs:
                 orders.WORDS[verb](self, side, rest.strip())
-            elif verb not in verbs and " " not in text and (unit := self._unit(text)):
+            elif verb not in verbs and " " not in text and (unit := self._unit(side, text)):
                 options = self.game.legal_actions(unit)
                 self.show_board(side, options)
-                self.display.unit(self.game.position, unit, options)
+                self.display.unit(self.game.view(side).position, unit, options)
             else:
                 self._play(text, verb, verbs)
         except EOFError:
@@ -117,10 +116,10 @@ class Session:
         except GrognardError as error:
             self.display.refused(error, start="")
 
-    def _unit(self, word: str) -> str | None:
+    def _unit(self, side: str, word: str) -> str | None:
         """The unit that the word names; None where it names none. Raises InvalidAction where it may be several."""
         try:
-            return resolve_unit(word, self.game.position)
+            return resolve_unit(word, self.game.view(side).position)
         except InvalidAction as error:
             if "ambiguous" in str(error) or "left the game" in str(error):
                 raise

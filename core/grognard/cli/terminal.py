@@ -14,7 +14,7 @@ __all__ = ["InputEnded", "Terminal"]
 
 
 class InputEnded(GrognardError, EOFError):
-    """There is no more input; also a GrognardError, so that it is not blamed on the ruleset whose dice were asked for."""
+    """There is no more input. Being a GrognardError, it is not blamed on a ruleset that had dice asked for."""
 
 
 class Terminal:

@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def run(home: Path) -> Run:
+def run(home: Path) -> Run:  # noqa: ARG001 - it only has to be there
     """Runs a command with lines of input."""
 
     def running(*args: str, lines: tuple[str, ...] = ()) -> Result:
@@ -35,7 +35,7 @@ def run(home: Path) -> Run:
 
 
 @pytest.fixture
-def program(home: Path) -> Callable[..., subprocess.CompletedProcess[bytes]]:
+def program(home: Path) -> Callable[..., subprocess.CompletedProcess[bytes]]:  # noqa: ARG001 - as above
     """Runs the program as a process of its own."""
 
     def running(*args: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from click.testing import CliRunner
 
@@ -35,7 +33,8 @@ def test_without_a_shell_it_says_how_to_set_it_up(run: Run) -> None:
         (["units", "nonsense", "--set", ""], []),
     ],
 )
-def test_bash_is_offered_what_goes_on_from_the_line(home: Path, words: list[str], offered: list[str]) -> None:
+@pytest.mark.usefixtures("home")
+def test_bash_is_offered_what_goes_on_from_the_line(words: list[str], offered: list[str]) -> None:
     environment = {
         "_GROGNARD_COMPLETE": "bash_complete",
         "COMP_WORDS": " ".join(["grognard", *words]),

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grognard.cli.play import taken_seats
+from grognard.cli.opening import taken_seats
 from tests.core.cli.conftest import Run
 
 Program = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -58,6 +61,23 @@ def test_the_end_of_input_leaves_a_record_to_go_on_with(program: Program, home: 
     assert (answer["seed"], answer["winner"], answer["actions"]) == (5, "white", 3)
     acts = [line["do"] for line in _lines(home / "battle.jsonl") if "do" in line]
     assert acts == ["move red-cavalry-1 E7", "move red-cavalry-2 G7", "resign"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends Ctrl-C to every process of a console")
+def test_ctrl_c_leaves_a_record_to_go_on_with(home: Path) -> None:
+    command = [sys.executable, "-m", "grognard", "play", "phalanx", "--record", "battle.jsonl"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        assert playing.stdin is not None
+        assert playing.stdout is not None
+        playing.stdin.write(b"move cavalry-1 E7\nlog\n")
+        playing.stdin.flush()
+        while b"PH-022" not in playing.stdout.readline():
+            pass
+        playing.send_signal(signal.SIGINT)
+        told, failed = playing.communicate(timeout=60)
+    assert (playing.returncode, failed) == (0, b"")
+    assert b"grognard play --resume battle.jsonl" in told
+    assert _lines(home / "battle.jsonl")[-1]["do"] == "move red-cavalry-1 E7"
 
 
 def test_without_record_it_says_where_the_record_is_and_that_one_can_be_resumed(run: Run) -> None:

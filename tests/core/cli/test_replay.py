@@ -23,7 +23,8 @@ def battle(run: Run, home: Path) -> Path:
     return home / "battle.jsonl"
 
 
-def test_through_a_pipe_the_whole_game_is_printed_without_what_was_undone(run: Run, battle: Path) -> None:
+@pytest.mark.usefixtures("battle")
+def test_through_a_pipe_the_whole_game_is_printed_without_what_was_undone(run: Run) -> None:
     told = run("replay", "battle.jsonl")
     assert told.exit_code == 0
     assert "red-cavalry-1 leaves camp to E7" in told.stdout
@@ -33,19 +34,22 @@ def test_through_a_pipe_the_whole_game_is_printed_without_what_was_undone(run: R
     assert "Turn 1 · red · facing" in told.stdout
 
 
-def test_it_ends_where_it_is_told_to(run: Run, battle: Path) -> None:
+@pytest.mark.usefixtures("battle")
+def test_it_ends_where_it_is_told_to(run: Run) -> None:
     told = run("replay", "battle.jsonl", "--to", "1")
     assert "red-cavalry-1 leaves camp to E7" in told.stdout
     assert "leaves camp to G7" not in told.stdout
 
 
-def test_more_actions_than_there_are_is_refused(run: Run, battle: Path) -> None:
+@pytest.mark.usefixtures("battle")
+def test_more_actions_than_there_are_is_refused(run: Run) -> None:
     told = run("replay", "battle.jsonl", "--to", "9")
     assert (told.exit_code, told.stdout) == (1, "")
     assert "choose --to from 0 to 3" in told.stderr
 
 
-def test_a_sound_record_is_verified(run: Run, battle: Path) -> None:
+@pytest.mark.usefixtures("battle")
+def test_a_sound_record_is_verified(run: Run) -> None:
     told = run("replay", "battle.jsonl", "--verify")
     assert told.exit_code == 0
     assert "3 actions, all as recorded" in told.stdout
@@ -70,7 +74,8 @@ def test_a_torn_last_line_is_reported_and_not_fatal(run: Run, battle: Path) -> N
     assert "2 actions" in told.stdout
 
 
-def test_json_is_a_line_for_each_action(run: Run, battle: Path) -> None:
+@pytest.mark.usefixtures("battle")
+def test_json_is_a_line_for_each_action(run: Run) -> None:
     lines = [json.loads(line) for line in run("replay", "battle.jsonl", "--json").stdout.splitlines()]
     assert [line["action"] for line in lines] == ["move red-cavalry-1 E7", "move red-cavalry-2 G7", "done"]
     assert [line["n"] for line in lines] == [1, 2, 3]

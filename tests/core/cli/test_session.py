@@ -111,7 +111,8 @@ def test_the_log_may_be_shortened_to_the_last_actions(run: Run) -> None:
     assert "red-cavalry-1 leaves camp to E7 (PH-022)" not in told.stdout
 
 
-def test_a_saved_game_can_be_gone_on_with_and_saved_again(run: Run, home: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_a_saved_game_can_be_gone_on_with_and_saved_again(run: Run) -> None:
     told = run(*HOT_SEAT, lines=("move cavalry-1 E7", "save 'copy of it.jsonl'", "save copy of it.jsonl"))
     assert told.stdout.count("Saved in copy of it.jsonl.") == 2
     assert "red-cavalry-1 leaves camp to E7" in run("play", "--resume", "copy of it.jsonl", lines=("log",)).stdout

@@ -69,7 +69,9 @@ def test_a_field_has_the_rows_of_its_scenario_with_corners_towards_the_enemy(sce
 
 @pytest.mark.rule("PH-005")
 @pytest.mark.parametrize(
-    "army", ["{kind: hoplites}", "{kind: camp}", "{kind: camp, at: F9}, {kind: camp, at: F8}"], ids=["none", "off", "two"]
+    "army",
+    ["{kind: hoplites}", "{kind: camp}", "{kind: camp, at: F9}, {kind: camp, at: F8}"],
+    ids=["none", "off", "two"],
 )
 def test_a_side_without_exactly_one_camp_on_one_hex_is_refused(tmp_path: Path, army: str) -> None:
     with pytest.raises(GrognardError, match=r"red needs exactly one unit with the trait 'camp'"):
@@ -102,7 +104,8 @@ def test_both_players_see_everything() -> None:
 
 @pytest.mark.rule("PH-021", "PH-J8")
 @pytest.mark.parametrize(
-    ("first", "toss", "begins"), [("red", 0, "red"), ("white", 0, "white"), ("random", 0, "red"), ("random", 1, "white")]
+    ("first", "toss", "begins"),
+    [("red", 0, "red"), ("white", 0, "white"), ("random", 0, "red"), ("random", 1, "white")],
 )
 def test_the_option_says_who_moves_first(first: str, toss: int, begins: str) -> None:
     game = rulebook().new_game(options={"first": first}, dice=ScriptedDice([toss]))
