@@ -187,7 +187,7 @@ class Game:
         dice = self._dice
         try:
             outcome = referee.carry_out(position, action, dice)
-            after, events = outcome.position, tuple(outcome.events)
+            after, events = outcome.position, outcome.events
             taken: Sequence[Throw] = ()
             if dice.taken:
                 taken = tuple(dice.taken)

@@ -27,7 +27,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What an action led to: the position at the next decision, and what happened on the way."""
 
     position: AnyPosition
-    events: Sequence[Event]
+    events: tuple[Event, ...]
 
 
 def legal_actions(position: AnyPosition, unit: str | None = None) -> tuple[Action, ...]:
@@ -157,7 +157,7 @@ def _advance(draft: AnyDraft) -> Outcome:
         if taken > LONGEST_RUN:
             ruleset, name = draft.rules.ruleset, type(step).__name__
             raise PluginError(f"the ruleset {ruleset.id} goes round in circles: {name} never comes to a decision")
-    return Outcome(draft.commit(), draft.events)
+    return Outcome(draft.commit(), tuple(draft.events))
 
 
 def _blame(position: AnyPosition, step: Step, doing: str, error: Exception) -> PluginError:

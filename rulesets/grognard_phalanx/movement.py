@@ -11,6 +11,7 @@ from grognard_phalanx.pieces import Kind, Move, PhalanxPosition, Way, Ways
 
 __all__ = [
     "Ways",
+    "ahead",
     "around",
     "compile_ways",
     "either",
@@ -48,11 +49,23 @@ def _ahead(front: Mapping[str, Sequence[str]], at: str, far: int) -> Iterator[Wa
         edge = beyond
 
 
+def ahead(ways: Sequence[Way], occupied: Mapping[str, object]) -> list[str]:
+    """The hexes ahead that a unit can enter: each hex on the way must be free, too (PH-044, PH-046)."""
+    found: list[str] = []
+    for to, before in ways:
+        if to not in occupied and (before is None or before[0] in found or before[-1] in found):
+            found.append(to)
+    return found
+
+
 def around(position: PhalanxPosition, unit: HexUnit) -> list[str]:
     """Where a unit with front all round may go (PH-045)."""
     tables = position.tables
     far = speed(position, tables.kinds[unit.kind])
-    return _reach(tables.board.adjacent, unit.at or "", far, position.occupied)
+    occupied = position.occupied
+    if far == 1:
+        return [to for to in tables.board.adjacent[unit.at or ""] if to not in occupied]
+    return _reach(tables.board.adjacent, unit.at or "", far, occupied)
 
 
 def _reach(steps: Mapping[str, Sequence[str]], start: str, far: int, occupied: Mapping[str, object]) -> list[str]:
@@ -97,12 +110,9 @@ def leaving(position: PhalanxPosition, unit: HexUnit) -> Mapping[str, str | None
     found: dict[str, str | None] = {}
     ways = tables.ways[far]
     for facing in tables.facings[unit.side]:
-        entered: list[str] = []
-        for to, before in ways[facing][camp]:
-            if to not in occupied and (before is None or before[0] in entered or before[-1] in entered):
-                entered.append(to)
-                if to not in found:
-                    found[to] = facing
+        for to in ahead(ways[facing][camp], occupied):
+            if to not in found:
+                found[to] = facing
     return found
 
 

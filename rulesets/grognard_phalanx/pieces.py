@@ -139,7 +139,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """What the rules look up, compiled once for a game.
 
     `armies` are each side's unit ids, `movers`, `turners` and `fighters` those of them that may ever move, turn and
-    attack, `camps` its camp, `forward` the corner towards the enemy's baseline, `facings` all corners from forward on,
+    attack, `enemies` the units of the other side, `camps` its camp, `forward` the corner towards the enemy's baseline, `facings` all corners from forward on,
     `ways` what lies ahead at each speed. `moves`, `faces` and `attacks` share the action objects. `die` maps faces to
     changes of the defence.
     """
@@ -150,6 +150,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     movers: dict[str, tuple[str, ...]]
     turners: dict[str, tuple[str, ...]]
     fighters: dict[str, tuple[str, ...]]
+    enemies: dict[str, frozenset[str]]
     camps: dict[str, str]
     forward: dict[str, str]
     facings: dict[str, tuple[str, ...]]

@@ -41,6 +41,9 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], board: HexBoa
         movers=_those(scenario, lambda unit: max(kinds[unit.kind].speed, kinds[unit.kind].first_turn_speed or 0) > 0),
         turners=_those(scenario, lambda unit: kinds[unit.kind].has_facing),
         fighters=_those(scenario, lambda unit: kinds[unit.kind].attack > 0),
+        enemies={
+            side: frozenset(name for enemy, units in armies.items() if enemy != side for name in units) for side in armies
+        },
         camps=_camps(scenario, kinds),
         forward=forward,
         facings={side: _from_forward(board, corner) for side, corner in forward.items()},

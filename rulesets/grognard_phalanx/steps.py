@@ -121,43 +121,36 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
 
     def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
         """A move to each hex the unit can reach."""
-        at = unit.at
-        if at is None:
-            moves = position.tables.moves[unit.id]
-            return [moves[to] for to in movement.leaving(position, unit)]
-        tables, occupied = position.tables, position.occupied
-        facing = unit.facing
+        at, facing, tables = unit.at, unit.facing, position.tables
         moves = tables.moves[unit.id]
+        if at is None:
+            return [moves[to] for to in movement.leaving(position, unit)]
         if facing is None:
             return [moves[to] for to in movement.around(position, unit)]
-        ways = tables.ways[tables.kinds[unit.kind].speed][facing][at]
-        found: list[Action] = []
-        entered: list[str] = []
-        for to, before in ways:
-            if to not in occupied:
-                if before is None:
-                    found.append(moves[to])
-                    entered.append(to)
-                # PH-044, PH-046: a hex on the way must be free, too
-                elif before[0] in entered or before[-1] in entered:
-                    found.append(moves[to])
-                    entered.append(to)
-        return found
+        occupied = position.occupied
+        kind = tables.kinds[unit.kind]
+        far = kind.speed if kind.first_turn_speed is None else movement.speed(position, kind)
+        if far == 1:
+            return [moves[to] for to in tables.board.front[facing][at] if to not in occupied]
+        return [moves[to] for to in movement.ahead(tables.ways[far][facing][at], occupied)]
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when no unit has anywhere left to go; a free hex ahead is enough to know that one has."""
         units, acted, tables = position.units, self.acted, position.tables
-        occupied, front = position.occupied, tables.board.front
-        for name in reversed(tables.movers[self.side or ""]):
+        occupied = position.occupied
+        for name in tables.movers[self.side or ""]:
             if name not in acted and name in units:
                 unit = units[name]
-                if unit.at is None or unit.facing is None:
-                    if self.options(position, unit):
+                at, facing = unit.at, unit.facing
+                if at is None:
+                    if movement.leaving(position, unit):
                         return None
-                else:
-                    for to in front[unit.facing][unit.at]:
-                        if to not in occupied:
+                    continue
+                for to in tables.board.adjacent[at] if facing is None else tables.board.front[facing][at]:
+                    if to not in occupied:
+                        if tables.kinds[unit.kind].speed or self.options(position, unit):
                             return None
+                        break
         return DONE
 
     def refusal(self, position: PhalanxPosition, action: Action) -> Refusal | None:
@@ -287,6 +280,20 @@ class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
                 attacks = position.tables.attacks[unit.id]
                 found += [attacks[other] for other in occupied[hex_] if other in attacks]
         return found
+
+    def forced(self, position: PhalanxPosition) -> Action | None:
+        """`done` when nobody, or nobody else, has an enemy in front."""
+        units, declared, occupied, tables = position.units, self.declared, position.occupied, position.tables
+        board, enemies = tables.board, tables.enemies[self.side or ""]
+        for name in tables.fighters[self.side or ""]:
+            if name in units and name not in declared:
+                unit = units[name]
+                at, facing = unit.at, unit.facing
+                if at is not None:
+                    for hex_ in board.adjacent[at] if facing is None else board.front[facing][at]:
+                        if hex_ in occupied and not enemies.isdisjoint(occupied[hex_]):
+                            return None
+        return DONE
 
     def refusal(self, position: PhalanxPosition, action: Action) -> Refusal | None:
         """Why an attack is not allowed, with the enemies that the unit may attack instead."""

@@ -29,8 +29,7 @@ SCENARIO = Path(__file__).parent / "pb1.yaml"
 
 def playout(rules: Rulebook, seed: int) -> tuple[Game, int]:
     """One random game; returns it with the number of decisions that had two or more options."""
-    rng = random.Random(seed)
-    rnd = rng.random
+    rnd = random.Random(seed).random
     game = rules.new_game(SCENARIO, seed=seed)
     tables = game.rules.tables
     armies = {side: [unit for unit in units if unit not in tables.camps.values()] for side, units in tables.armies.items()}
@@ -43,7 +42,9 @@ def playout(rules: Rulebook, seed: int) -> tuple[Game, int]:
         kind = type(step)
         if kind is Movement:
             units = units[:]
-            rng.shuffle(units)
+            for i in range(len(units) - 1, 0, -1):
+                j = int(rnd() * (i + 1))
+                units[i], units[j] = units[j], units[i]
             must = game.state.turn == tables.deploy_turns
         for unit in units:
             options = game.legal_actions(unit)
