@@ -46,12 +46,23 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{text} ({self.rule})" if self.rule else text
 
 
+class _NoUnit:
+    """Stands for the unit of actions without one."""
+
+    def __get__(self, action: object, owner: type | None = None) -> str | None:
+        return None
+
+
 class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What a side decides. A subclass sets `form`, its fields, and a tag that starts with its ruleset's id."""
+    """What a side decides. A subclass sets `form`, its fields, and a tag that starts with its ruleset's id.
+
+    `action.unit` is the unit that acts: the field of that name where a subclass has one, else None.
+    """
 
     form: ClassVar[str] = ""
 
-    unit: str | None = None
+    # Not a field: a field here would have a default, and a subclass's required one may not replace it.
+    unit = _NoUnit()
 
     def __str__(self) -> str:
         return self.form.format_map(_Fields(self))
@@ -107,7 +118,7 @@ class _Fields(Mapping[str, object]):
 
 LONGEST_SHOWN = 40
 
-Reader = Callable[[str, "AnyPosition"], object]
+Reader = Callable[[str, "AnyPosition"], Any]
 
 
 def resolve_unit(word: str, position: AnyPosition) -> str:
@@ -212,7 +223,8 @@ def parse(text: str, position: AnyPosition, now: Iterable[type[Action]], ever: I
     words = " ".join(text.split())
     if not words:
         raise InvalidAction("type an action, or ? for help")
-    now = tuple(cls for cls in (*now, Resign) if cls.form)
+    possible_now: list[type[Action]] = [*now, Resign]
+    now = [cls for cls in possible_now if cls.form]
     for cls in now:
         action = cls.read(words, position)
         if action is not None:

@@ -12,7 +12,7 @@ from grognard.steps import Step
 if TYPE_CHECKING:
     from grognard.state import AnyDraft, AnyPosition
 
-__all__ = ["AlternateUnits", "CommandDeck", "EachUnitOnce", "Impulses"]
+__all__ = ["AlternateUnits", "CommandDeck", "EachUnitOnce", "Impulses", "WaitingUnits"]
 
 
 class EachUnitOnce(Step, frozen=True, kw_only=True):
@@ -30,6 +30,21 @@ class EachUnitOnce(Step, frozen=True, kw_only=True):
     def ready(self, position: AnyPosition) -> Iterator[Any]:
         """The side's units that have not acted."""
         return (unit for unit in position.units.values() if unit.side == self.side and unit.id not in self.acted)
+
+
+class WaitingUnits(Step, frozen=True, kw_only=True):
+    """A side acts with each of some units at most once; `waiting` are the ids of those that still may, in their order.
+
+    Like EachUnitOnce, but quicker, for steps whose units are known when they begin.
+    """
+
+    waiting: tuple[str, ...]
+
+    def having_acted(self, unit: str) -> Self:
+        """This step after one more unit has acted. Raises ValueError for a unit that does not wait."""
+        waiting = self.waiting
+        place = waiting.index(unit)
+        return replace(self, waiting=waiting[:place] + waiting[place + 1 :])
 
 
 class AlternateUnits(Step, frozen=True, kw_only=True):

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from grognard.modifiers import Modifier, applying, modified
 from grognard.state import AnyDraft, Event
 
 if TYPE_CHECKING:
     from grognard.dice import Roll, Test
 
 __all__ = ["Combat", "CombatProcedure", "Fought", "Modifier"]
-
-
-class Modifier(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A change to one of a combat's values, with its cause and the rule, or the file and line, that makes it so."""
-
-    value: str
-    by: float
-    how: Literal["set", "add", "scale"] = "add"
-    cause: str
-    rule: str = ""
-    source: str = ""
-
-    def __str__(self) -> str:
-        sign = {"set": f"= {self.by:g}", "add": f"{self.by:+g}", "scale": f"× {self.by:g}"}[self.how]
-        where = self.rule or self.source
-        return f"{self.value} {sign} {self.cause}" + (f" ({where})" if where else "")
 
 
 class Combat:
@@ -56,14 +38,9 @@ class Combat:
     def value(self, name: str) -> float:
         """A value after its modifiers: first those that set it, then those that add, then those that scale.
 
-        A value that was modified by anything but whole numbers is rounded down at the end.
+        A value that was modified is rounded down at the end.
         """
-        total = self.base[name]
-        for how in ("set", "add", "scale"):
-            for modifier in self.modifiers:
-                if modifier.value == name and modifier.how == how:
-                    total = {"set": modifier.by, "add": total + modifier.by, "scale": total * modifier.by}[how]
-        return math.floor(total) if any(modifier.value == name for modifier in self.modifiers) else total
+        return modified(self.base[name], name, self.modifiers)
 
     def values(self) -> dict[str, float]:
         """All values after their modifiers."""
@@ -78,9 +55,9 @@ class Fought(Event, frozen=True, kw_only=True, tag="fought"):
     occasion: str
     attackers: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
-    base: dict[str, float] = {}
+    base: dict[str, float] = {}  # noqa: RUF012 - msgspec makes each event its own
     modifiers: tuple[Modifier, ...] = ()
-    values: dict[str, float] = {}
+    values: dict[str, float] = {}  # noqa: RUF012 - as above
     rolls: tuple[Any, ...] = ()
     outcome: str = ""
     headline: str = ""
@@ -98,8 +75,12 @@ class CombatProcedure:
         """Completes the combat's values and facts."""
 
     def modifiers(self, draft: AnyDraft, combat: Combat) -> Iterable[Modifier]:
-        """The ruleset's own modifiers; those of the house rules follow them."""
+        """The ruleset's own modifiers; those of house-rule files follow them, then those of code house rules."""
         return ()
+
+    def facts(self, draft: AnyDraft, combat: Combat) -> Mapping[str, Any]:
+        """The facts of the combat's occasion that `schema.yaml` declares; asked for only if house rules modify it."""
+        return combat.facts
 
     def roll(self, draft: AnyDraft, combat: Combat) -> Iterator[Roll | Test]:
         """Rolls what the combat needs, and yields the rolls so that the event keeps them."""
@@ -125,6 +106,8 @@ class CombatProcedure:
         hooks = draft.rules.hooks
         self.gather(draft, combat)
         combat.modifiers.extend(self.modifiers(draft, combat))
+        if clauses := draft.rules.modifiers(combat.occasion):
+            combat.modifiers.extend(applying(clauses, self.facts(draft, combat)))
         for modifiers in hooks.modifiers:
             combat.modifiers.extend(modifiers(draft, combat) or ())
         combat.rolls.extend(self.roll(draft, combat))

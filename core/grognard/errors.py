@@ -21,6 +21,8 @@ __all__ = [
     "said",
 ]
 
+MOST_SHOWN = 12
+
 
 class GrognardError(Exception):
     """The base of every error that Grognard raises on purpose; its text says where, what and what to do instead."""
@@ -69,7 +71,7 @@ def nearest(word: str, choices: Iterable[object]) -> str:
         return f"; did you mean {folded[close[0]]!r}?"
     if not names:
         return ""
-    shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    shown = ", ".join(names[:MOST_SHOWN]) + (", …" if len(names) > MOST_SHOWN else "")
     return f"; choose from: {shown}"
 
 

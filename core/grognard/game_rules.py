@@ -13,6 +13,7 @@ from grognard.actions import Action
 from grognard.board import make_board
 from grognard.errors import GrognardError, PluginError, said
 from grognard.hookspecs import PROJECT, HouseRuleSpecs
+from grognard.modifiers import Clause, compiled
 from grognard.state import State
 from grognard.steps import Step
 from grognard.turns import CORE_STEPS
@@ -153,13 +154,14 @@ class GameRules(Generic[T]):
     `codec` saves and reads states.
     """
 
-    __slots__ = ("board", "codec", "data", "hooks", "house_rules", "kinds", "options", "ruleset", "tables")
+    __slots__ = ("_clauses", "board", "codec", "data", "hooks", "house_rules", "kinds", "options", "ruleset", "tables")
 
     def __init__(self, ruleset: AnyRuleset, data: EffectiveData, house_rules: Sequence[HouseRule] = ()) -> None:
         self.ruleset = ruleset
         self.data = data
         self.house_rules = tuple(house_rules)
         self.hooks = Hooks.of(house_rules)
+        self._clauses = compiled(data.modifiers)
         self.options: Mapping[str, Any] = dict(data.options)
         self.board: Any = make_board(data.scenario.board) if data.scenario is not None else None
         self.kinds: dict[str, Any] = {name: row.as_kind(ruleset.kind) for name, row in data.units.items()}
@@ -171,6 +173,10 @@ class GameRules(Generic[T]):
             raise PluginError(f"the ruleset {ruleset.id} cannot use its data: {said(error)}") from error
         # made now, so that two steps with one tag are found before the first game, not when it is saved
         self.codec = self._codec()
+
+    def modifiers(self, occasion: str) -> tuple[Clause, ...]:
+        """The modifiers of house-rule files on an occasion, for `grognard.modifiers.adjusted`; mostly none."""
+        return self._clauses.get(occasion, ())
 
     def _codec(self) -> StateCodec:
         """How states of these rules are saved and read."""

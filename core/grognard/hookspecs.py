@@ -40,16 +40,14 @@ class PluginSpecs:
 
 
 class HouseRuleSpecs:
-    """What a code house rule may change in the games it is switched on for. Found once per game, then called directly."""
+    """What a code house rule may change in games it is switched on for. Found once per game, then called directly."""
 
     @hookspec
     def grognard_may_activate(self, position: AnyPosition, unit: str) -> Refusal | None:
         """Why the unit may not act now, or None where this house rule has no objection."""
 
     @hookspec
-    def grognard_actions(  # type: ignore[empty-body]
-        self, position: AnyPosition, step: Step, unit: str | None
-    ) -> Sequence[Action]:
+    def grognard_actions(self, position: AnyPosition, step: Step, unit: str | None) -> Sequence[Action] | None:
         """Further actions of the step, or of one unit in it; the house rule's `handlers` carry them out."""
 
     @hookspec

@@ -65,7 +65,8 @@ class Plugins(msgspec.Struct, kw_only=True):
         """The ruleset of that id. Raises UnknownName with the nearest id, or why its plugin failed."""
         offer = self.rulesets.get(name)
         if offer is not None:
-            return offer.item  # type: ignore[no-any-return]
+            ruleset: AnyRuleset = offer.item
+            return ruleset
         for failure in self.failures:
             if failure.plugin == name:
                 raise UnknownName(f"the ruleset {name!r} cannot be used: {failure}")
@@ -87,7 +88,8 @@ class Plugins(msgspec.Struct, kw_only=True):
         offer = self.bots.get(name)
         if offer is None:
             raise UnknownName(f"there is no bot {name!r}{nearest(name, self.bots)}")
-        return offer.item  # type: ignore[no-any-return]
+        bot: type[Bot] = offer.item
+        return bot
 
 
 def create_plugin_manager() -> pluggy.PluginManager:
@@ -203,16 +205,17 @@ def _imported(target: str) -> ModuleType:
     """The module, or the object in it, that an entry point names. Raises DanglingEntryPoint where there is none."""
     module_name, _, attribute = target.partition(":")
     try:
-        module: Any = importlib.import_module(module_name)
+        found: Any = importlib.import_module(module_name)
     except ModuleNotFoundError as error:
         if error.name is not None and f"{module_name}.".startswith(f"{error.name}."):
             raise DanglingEntryPoint(f"there is no module {error.name!r}, to which its entry point leads") from error
         raise
     for part in filter(None, attribute.split(".")):
-        if not hasattr(module, part):
+        if not hasattr(found, part):
             raise DanglingEntryPoint(f"there is no {part!r} in {module_name}, to which its entry point leads")
-        module = getattr(module, part)
-    return module  # type: ignore[no-any-return]
+        found = getattr(found, part)
+    plugin: ModuleType = found
+    return plugin
 
 
 def _is_ruleset(found: Plugins, name: str, origin: str, ruleset: object) -> bool:

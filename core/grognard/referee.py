@@ -142,7 +142,8 @@ def _advance(draft: AnyDraft) -> Outcome:
     while not draft.over:
         if not draft.agenda:
             ruleset = draft.rules.ruleset
-            raise PluginError(f"the ruleset {ruleset.id} ran out of steps without a result; end a game with draft.end()")
+            message = f"the ruleset {ruleset.id} ran out of steps without a result; end a game with draft.end()"
+            raise PluginError(message)
         step = draft.agenda[-1]
         if step.side is None:
             draft.agenda = draft.agenda[:-1]

@@ -14,7 +14,7 @@ from grognard.errors import UnknownName, nearest
 from grognard.game import HUMAN, Game
 from grognard.plugins import Plugins, discover
 from grognard.game_rules import GameRules
-from grognard.state import Draft, draft_of, Position
+from grognard.state import AnyPosition, Position, draft_of
 
 if TYPE_CHECKING:
     from grognard.data import EffectiveData
@@ -118,7 +118,7 @@ def begin(
     source = dice if dice is not None else SeededDice(seed)
     scenario = game_rules.data.scenario
     sides = tuple(scenario.sides) if scenario is not None else ()
-    empty = Position.of(game_rules, game_rules.ruleset.state(sides=sides))
+    empty: AnyPosition = Position.of(game_rules, game_rules.ruleset.state(sides=sides))
     outcome = referee.start(draft_of(empty, source))
     return Game(game_rules, source, outcome, seed=seed, seats=seats, analysis=analysis)
 

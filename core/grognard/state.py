@@ -18,7 +18,19 @@ if TYPE_CHECKING:
     from grognard.dice import Bands, DiceSource, Roll, Test
     from grognard.game_rules import GameRules
 
-__all__ = ["AnyDraft", "AnyPosition", "Board", "Deck", "Draft", "Effect", "Event", "Position", "Result", "State", "draft_of"]
+__all__ = [
+    "AnyDraft",
+    "AnyPosition",
+    "Board",
+    "Deck",
+    "Draft",
+    "Effect",
+    "Event",
+    "Position",
+    "Result",
+    "State",
+    "draft_of",
+]
 
 S = TypeVar("S", bound="State")
 U = TypeVar("U", bound=Unit)
@@ -170,10 +182,10 @@ class Draft(Position[S, U, T], eq=False, gc=False):
     over: bool = False
     """Whether the game has ended in this draft."""
 
-    # what it looks like now
+    # what it looks like now: properties stand in for fields of the position, which stay empty
 
     @property
-    def state(self) -> S:  # type: ignore[override]
+    def state(self) -> S:  # type: ignore[override, misc]
         """The state with every change so far in it."""
         if self._own:
             self._fields["units"] = self._working
@@ -185,12 +197,12 @@ class Draft(Position[S, U, T], eq=False, gc=False):
         return base  # type: ignore[no-any-return]
 
     @property
-    def step(self) -> Step | None:  # type: ignore[override]
+    def step(self) -> Step | None:  # type: ignore[override, misc]
         """The step on top of the agenda."""
         return self.agenda[-1] if self.agenda else None
 
     @property
-    def side(self) -> str | None:  # type: ignore[override]
+    def side(self) -> str | None:  # type: ignore[override, misc]
         """The side of the step on top of the agenda."""
         return self.agenda[-1].side if self.agenda else None
 
@@ -360,7 +372,7 @@ def draft_of(position: Position[S, U, T], dice: DiceSource | None = None) -> Dra
         _NOTHING,
         _NOTHING,
         position.tables,
-        position._index,
+        position._index,  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - a draft is a position
         state,
         state.agenda,
         dice,

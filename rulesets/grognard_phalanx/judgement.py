@@ -146,7 +146,7 @@ def _strikes(position: PhalanxPosition, field: _Field, unit: HexUnit, kind: Kind
         target = position.units.get(step.declared.get(unit.id, ""))
         if target is not None:
             return field.bit[target.at or ""]
-    elif unit.id not in step.acted:
+    elif unit.id in step.waiting:
         return _after_a_move(position, field, unit, kind) if isinstance(step, Movement) else field.around[at]
     elif isinstance(step, Movement):
         return field.around[at]

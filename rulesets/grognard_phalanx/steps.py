@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from grognard.actions import Action, Done, Refusal
-from grognard.activation import EachUnitOnce
+from grognard.activation import WaitingUnits
 from grognard.board import COMPASS
 from grognard.state import Result
 from grognard.steps import Hint, Step
@@ -53,10 +53,16 @@ class PlayerTurns(SidesInTurn, frozen=True, kw_only=True, tag="phalanx.player-tu
 
     def turn(self, draft: PhalanxDraft, side: str) -> Iterable[Step]:
         """Movement, then facing, then attacks (PH-022, PH-023, PH-024), then the check for the end (PH-080)."""
-        return Movement(side=side), Facings(side=side), Attacks(side=side), EndOfTurn(who=side)
+        tables = draft.tables
+        return (
+            Movement(side=side, waiting=tables.movers[side]),
+            Facings(side=side, waiting=tables.turners[side]),
+            Attacks(side=side, waiting=tables.fighters[side]),
+            EndOfTurn(who=side),
+        )
 
 
-class _UnitsAct(EachUnitOnce, frozen=True, kw_only=True):
+class _UnitsAct(WaitingUnits, frozen=True, kw_only=True):
     """A step in which each unit of the side may act once, until the side is done."""
 
     passes = DONE
@@ -65,31 +71,22 @@ class _UnitsAct(EachUnitOnce, frozen=True, kw_only=True):
         """What one unit that has not acted may do."""
         raise NotImplementedError
 
-    def able(self, tables: Tables) -> dict[str, tuple[str, ...]]:
-        """For each side the units that may ever act in this step."""
-        raise NotImplementedError
-
     def actions(self, position: PhalanxPosition, unit: str | None = None) -> Sequence[Action]:
         """What the side's units that have not acted may do, and `done`."""
         if unit is not None:
             piece = position.units.get(unit)
-            if piece is None or piece.side != self.side or unit in self.acted:
+            if piece is None or unit not in self.waiting:
                 return ()
             return self.options(position, piece)
         found: list[Action] = []
-        for name in self.able(position.tables)[self.side or ""]:
-            if name in position.units and name not in self.acted:
+        for name in self.waiting:
+            if name in position.units:
                 found += self.options(position, position.units[name])
         return (*found, DONE)
 
-    def forced(self, position: PhalanxPosition) -> Action | None:
-        """`done` when no unit has anything left to do."""
-        units, acted = position.units, self.acted
-        # from the end, since players mostly begin at the beginning
-        for name in reversed(self.able(position.tables)[self.side or ""]):
-            if name not in acted and name in units and self.options(position, units[name]):
-                return None
-        return DONE
+    def able(self, tables: Tables) -> dict[str, tuple[str, ...]]:
+        """For each side the units that may ever act in this step."""
+        raise NotImplementedError
 
     def not_mine(self, position: PhalanxPosition, unit: str | None) -> Refusal | None:
         """Why this unit may not act in this step at all, for any of its actions."""
@@ -99,8 +96,8 @@ class _UnitsAct(EachUnitOnce, frozen=True, kw_only=True):
         if piece.side != self.side:
             facts = {"unit": unit, "side": self.side}
             return Refusal(type(self).rule, "{unit} is not yours to command: {side} is on turn", facts)
-        if unit in self.acted:
-            return self.has_acted(unit or "")
+        if unit not in self.waiting and unit in self.able(position.tables)[piece.side]:
+            return self.has_acted(piece.id)
         return None
 
     def has_acted(self, unit: str) -> Refusal:
@@ -136,10 +133,9 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when no unit has anywhere left to go; a free hex ahead is enough to know that one has."""
-        units, acted, tables = position.units, self.acted, position.tables
-        occupied = position.occupied
-        for name in tables.movers[self.side or ""]:
-            if name not in acted and name in units:
+        units, tables, occupied = position.units, position.tables, position.occupied
+        for name in self.waiting:
+            if name in units:
                 unit = units[name]
                 at, facing = unit.at, unit.facing
                 if at is None:
@@ -208,9 +204,9 @@ class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when all on the field have turned."""
-        units, acted = position.units, self.acted
-        for name in reversed(position.tables.turners[self.side or ""]):
-            if name not in acted and name in units and units[name].at is not None:
+        units = position.units
+        for name in self.waiting:
+            if name in units and units[name].at is not None:
                 return None
         return DONE
 
@@ -283,10 +279,10 @@ class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when nobody, or nobody else, has an enemy in front."""
-        units, declared, occupied, tables = position.units, self.declared, position.occupied, position.tables
+        units, occupied, tables = position.units, position.occupied, position.tables
         board, enemies = tables.board, tables.enemies[self.side or ""]
-        for name in tables.fighters[self.side or ""]:
-            if name in units and name not in declared:
+        for name in self.waiting:
+            if name in units:
                 unit = units[name]
                 at, facing = unit.at, unit.facing
                 if at is not None:
@@ -314,11 +310,11 @@ class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
         if isinstance(action, Attack):
             draft.log(Declared(unit=action.unit, target=action.target))
             declared = {**self.declared, action.unit: action.target}
-            draft.then(replace(self.having_acted(action.unit), declared=dict(sorted(declared.items()))))
+            draft.then(replace(self.having_acted(action.unit), declared=declared))
             return
         for target in sorted(set(self.declared.values())):
             # PH-073: all units that attack one target form one attack
-            fight(draft, target, tuple(unit for unit, at in self.declared.items() if at == target))
+            fight(draft, target, tuple(unit for unit, at in sorted(self.declared.items()) if at == target))
 
     def heading(self, position: PhalanxPosition) -> str:
         """What the player is asked."""

@@ -40,7 +40,8 @@ def picture(
     board: HexBoard = position.rules.board
     data = position.rules.data
     scenario = data.scenario
-    sides = {id_: SideStyle(name=army.name, colour=army.colour or "") for id_, army in scenario.sides.items()} if scenario else {}
+    armies = scenario.sides if scenario is not None else {}
+    sides = {id_: SideStyle(name=army.name, colour=army.colour or "") for id_, army in armies.items()}
     ruleset = position.rules.ruleset
     return hex_scene(
         board,
@@ -131,6 +132,5 @@ def _arrows(position: AnyPosition, events: Sequence[Event]) -> Iterator[Arrow]:
 def _legend(position: AnyPosition) -> list[LegendEntry]:
     kinds = position.rules.kinds
     present = dict.fromkeys(unit.kind for unit in position.units.values() if unit.at is not None)
-    return [
-        LegendEntry(text=kinds[name].name, symbol=kinds[name].symbol, pictogram=kinds[name].pictogram) for name in present
-    ]
+    found = [kinds[name] for name in present]
+    return [LegendEntry(text=kind.name, symbol=kind.symbol, pictogram=kind.pictogram) for kind in found]

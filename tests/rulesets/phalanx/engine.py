@@ -42,16 +42,18 @@ def position(data: Mapping[str, Any]) -> AnyPosition:
     side = data["side"]
     first = data["options"].get("first", "red")
     order = (first, "white" if first == "red" else "red")
-    acted = tuple(sorted(data["acted"]))
+    tables = rules.tables
+    able = {"movement": tables.movers[side], "facing": tables.turners[side], "attack": tables.fighters[side]}
+    acted = {data["step"]: set(data["acted"])}
+    waiting = {name: tuple(unit for unit in units_ if unit not in acted.get(name, ())) for name, units_ in able.items()}
     phases = {
-        "movement": Movement(side=side, acted=acted),
-        "facing": Facings(side=side, acted=acted),
-        "attack": Attacks(side=side, acted=acted, declared=dict(sorted(data["declared"].items()))),
+        "movement": Movement(side=side, waiting=waiting["movement"]),
+        "facing": Facings(side=side, waiting=waiting["facing"]),
+        "attack": Attacks(side=side, waiting=waiting["attack"], declared=dict(data["declared"])),
     }
     names = list(phases)
     now = names.index(data["step"])
-    later = {"movement": Movement(side=side), "facing": Facings(side=side), "attack": Attacks(side=side)}
-    coming = [phases[data["step"]], *(later[name] for name in names[now + 1 :])]
+    coming = [phases[name] for name in names[now:]]
     agenda = (
         GameTurns(order=order),
         PlayerTurns(order=order, next=order.index(side) + 1),

@@ -1,0 +1,147 @@
+"""Modifiers: changes to named values with their causes, and those of house-rule files, which hold under conditions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from grognard.errors import PluginError
+
+__all__ = ["Clause", "Conditional", "Facts", "Modifier", "adjusted", "applying", "compiled", "modified"]
+
+How = Literal["set", "add", "scale"]
+Facts = Mapping[str, Any]
+"""What is so on an occasion, by the names that the ruleset declares; a fact of many values is a tuple or frozenset."""
+Test = Callable[[Any], bool]
+
+ORDER: tuple[How, ...] = ("set", "add", "scale")
+_NOISE = 1e-9
+"""100 × 0.29 is a little less than 29 in floats, and is rounded down to 29 all the same."""
+
+
+class Modifier(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A change to one of an occasion's values, with its cause and the rule, or the file and line, that makes it so."""
+
+    value: str
+    by: float
+    how: How = "add"
+    cause: str
+    rule: str = ""
+    source: str = ""
+
+    def __str__(self) -> str:
+        sign = {"set": f"= {self.by:g}", "add": f"{self.by:+g}", "scale": f"× {self.by:g}"}[self.how]
+        where = self.rule or self.source
+        return f"{self.value} {sign} {self.cause}" + (f" ({where})" if where else "")
+
+
+class Conditional(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A modifier of a house-rule file: on an occasion, when its facts are such, values change.
+
+    `when` maps facts to a value or to comparisons (`one_of`, `at_least`, `at_most`, `not`), `then` values to `set`, `add`
+    and `scale`; `note` is for the log, `source` the file and line.
+    """
+
+    on: str
+    when: dict[str, Any] = {}
+    then: dict[str, dict[How, float]]
+    note: str
+    source: str = ""
+
+
+class Clause(NamedTuple):
+    """A conditional modifier made ready: each test is of one fact, and all must hold for the modifiers to apply."""
+
+    tests: tuple[tuple[str, Test], ...]
+    modifiers: tuple[Modifier, ...]
+
+
+def modified(base: float, name: str, modifiers: Iterable[Modifier]) -> float:
+    """A value after the modifiers of its name: first those that set it, then those that add, then those that scale.
+
+    Within each, they come in the order given. A value that was modified is rounded down at the end.
+    """
+    mine = [modifier for modifier in modifiers if modifier.value == name]
+    if not mine:
+        return base
+    for how in ORDER:
+        for modifier in mine:
+            if modifier.how == how:
+                base = {"set": modifier.by, "add": base + modifier.by, "scale": base * modifier.by}[how]
+    return math.floor(base + _NOISE)
+
+
+def compiled(conditionals: Iterable[Conditional]) -> dict[str, tuple[Clause, ...]]:
+    """The conditional modifiers of each occasion, ready to be applied, in the order of the files."""
+    found: dict[str, tuple[Clause, ...]] = {}
+    for conditional in conditionals:
+        tests = tuple((fact, _test(condition)) for fact, condition in conditional.when.items())
+        changes = [(value, how, by) for value, ways in conditional.then.items() for how, by in ways.items()]
+        modifiers = tuple(
+            Modifier(value=value, by=float(by), how=how, cause=conditional.note, source=conditional.source)
+            for value, how, by in changes
+        )
+        found[conditional.on] = (*found.get(conditional.on, ()), Clause(tests, modifiers))
+    return found
+
+
+def applying(clauses: Iterable[Clause], facts: Facts) -> list[Modifier]:
+    """The modifiers whose conditions these facts fulfil.
+
+    Raises:
+        PluginError: A condition is about a fact that the ruleset declares and does not give.
+    """
+    try:
+        return [
+            modifier
+            for tests, modifiers in clauses
+            if all(test(facts[fact]) for fact, test in tests)
+            for modifier in modifiers
+        ]
+    except KeyError as error:
+        raise PluginError(f"the ruleset declares the fact {error} in its schema.yaml and does not give it") from error
+
+
+def adjusted(
+    clauses: tuple[Clause, ...], values: Mapping[str, float], facts: Callable[[], Facts]
+) -> tuple[Mapping[str, float], tuple[Modifier, ...]]:
+    """An occasion's values after the modifiers of house rules, and these; `facts` are asked for only if there are any.
+
+    >>> morale = compiled([Conditional(on="test", when={"turn": {"at_least": 3}}, then={"morale": {"add": -1}}, note="late")])
+    >>> adjusted(morale["test"], {"morale": 7}, lambda: {"turn": 3})[0]
+    {'morale': 6}
+    """
+    if not clauses:
+        return values, ()
+    found = tuple(applying(clauses, facts()))
+    return {name: modified(base, name, found) for name, base in values.items()}, found
+
+
+def _test(condition: Any) -> Test:
+    """A condition on one fact as a function of the fact. Of many values, one that fits is enough."""
+    if not isinstance(condition, Mapping):
+        return _of_any(lambda value: bool(value == condition))
+    positive: list[Test] = []
+    if "one_of" in condition:
+        positive.append(frozenset(condition["one_of"]).__contains__)
+    if "at_least" in condition:
+        least: float = condition["at_least"]
+        positive.append(lambda value: bool(value >= least))
+    if "at_most" in condition:
+        most: float = condition["at_most"]
+        positive.append(lambda value: bool(value <= most))
+    fits = _of_any(lambda value: all(test(value) for test in positive)) if positive else None
+    if "not" not in condition:
+        return fits or (lambda _value: True)
+    excluded = _test(condition["not"])
+    if fits is None:
+        return lambda value: not excluded(value)
+    wanted = fits
+    return lambda value: wanted(value) and not excluded(value)
+
+
+def _of_any(test: Test) -> Test:
+    return lambda value: any(map(test, value)) if isinstance(value, tuple | frozenset) else test(value)
