@@ -27,6 +27,10 @@ def rulesets() -> list[str]:
     return sorted(package.name for package in packages() if package.parent.name == "rulesets")
 
 
+def pages() -> list[Path]:
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
 def links(page: Path) -> list[str]:
     """The addresses of a page's links and pictures, without those that lead out of the project."""
     found = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
@@ -81,9 +85,8 @@ def test_the_readme_has_one_sentence_before_its_picture() -> None:
     assert picture.startswith("![")
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/index.md", "docs/install.md"])
-def test_every_link_of_a_page_leads_somewhere(name: str) -> None:
-    page = ROOT / name
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     assert [link for link in links(page) if not (page.parent / link).exists()] == []
 
 

@@ -16,8 +16,9 @@ import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import islice
 from math import isfinite
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -26,7 +27,21 @@ from grognard.errors import GrognardError, InvalidAction, nearest
 if TYPE_CHECKING:
     from grognard.state import AnyPosition
 
-__all__ = ["Action", "Done", "Facing", "HexLabel", "Refusal", "Resign", "SideId", "UnitId", "parse", "resolve_unit"]
+__all__ = [
+    "Action",
+    "Done",
+    "Facing",
+    "HexLabel",
+    "Refusal",
+    "Resign",
+    "SideId",
+    "UnitId",
+    "listed",
+    "parse",
+    "resolve_unit",
+]
+
+T = TypeVar("T")
 
 UnitId = Annotated[str, msgspec.Meta(extra={"word": "unit"})]
 HexLabel = Annotated[str, msgspec.Meta(extra={"word": "hex"})]
@@ -42,7 +57,10 @@ class Refusal(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        text = self.message.format_map(self.facts)
+        try:
+            text = self.message.format_map(self.facts)
+        except Exception:  # noqa: BLE001 - a ruleset's slip in a sentence must not hide that there is a reason
+            text = f"{self.message}"
         return f"{text} ({self.rule})" if self.rule else text
 
 
@@ -65,7 +83,10 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     unit = _NoUnit()
 
     def __str__(self) -> str:
-        return self.form.format_map(_Fields(self))
+        try:
+            return self.form.format_map(_Fields(self))
+        except Exception:  # noqa: BLE001 - a form that names no field: such an action is shown, but never recorded
+            return repr(self)
 
     @classmethod
     def read(cls, text: str, position: AnyPosition) -> Action | None:
@@ -117,8 +138,19 @@ class _Fields(Mapping[str, object]):
 
 
 LONGEST_SHOWN = 40
+LONGEST_TEXT = 1_000
+MOST_LISTED = 100_000
+"""A longer list of actions is taken to have no end."""
 
 Reader = Callable[[str, "AnyPosition"], Any]
+
+
+def listed(found: Iterable[T]) -> tuple[T, ...]:
+    """What a plugin lists, as a tuple. Raises ValueError where there seems to be no end to it."""
+    some = tuple(islice(found, MOST_LISTED + 1))
+    if len(some) > MOST_LISTED:
+        raise ValueError(f"there is no end to what it lists: more than {MOST_LISTED}")
+    return some
 
 
 def resolve_unit(word: str, position: AnyPosition) -> str:
@@ -220,6 +252,8 @@ def parse(text: str, position: AnyPosition, now: Iterable[type[Action]], ever: I
     `ever` are all the action classes of the ruleset, so that a verb of another step is told from a typing error.
     Raises InvalidAction; whether the rules allow the action is not asked here.
     """
+    if len(text) > LONGEST_TEXT:
+        raise InvalidAction(f"an action takes at most {LONGEST_TEXT} characters, here are {len(text)}")
     words = " ".join(text.split())
     if not words:
         raise InvalidAction("type an action, or ? for help")

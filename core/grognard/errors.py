@@ -10,18 +10,23 @@ if TYPE_CHECKING:
     from grognard.actions import Refusal
 
 __all__ = [
+    "DeadEnd",
+    "EndlessRun",
     "GameOver",
     "GrognardError",
     "IllegalAction",
     "InvalidAction",
+    "Misused",
     "PluginError",
     "UndoRefused",
     "UnknownName",
+    "is_fault",
     "nearest",
     "said",
 ]
 
 MOST_SHOWN = 12
+LONGEST_COMPARED = 100
 
 
 class GrognardError(Exception):
@@ -52,8 +57,30 @@ class UnknownName(GrognardError):
     """A ruleset, scenario, bot or house rule that nobody offers; the text names the nearest one."""
 
 
+class Misused(GrognardError):
+    """Something of the core that was given what makes no sense, such as dice or a board."""
+
+
 class PluginError(GrognardError):
     """A plugin that failed: it names the plugin and what it did wrong."""
+
+
+class DeadEnd(PluginError):
+    """A ruleset whose steps have run out, though the game has no result."""
+
+
+class EndlessRun(PluginError):
+    """A ruleset whose automatic steps go round in circles and never come to a decision."""
+
+
+def is_fault(error: BaseException) -> bool:
+    """Whether an error out of a plugin's code is to be told as its fault.
+
+    Not so a PluginError, which names somebody already, nor what the dice at hand raise, such as the end of the input.
+    """
+    if not isinstance(error, GrognardError):
+        return True
+    return isinstance(error, InvalidAction | IllegalAction | GameOver | UndoRefused | UnknownName | Misused)
 
 
 def nearest(word: str, choices: Iterable[object]) -> str:
@@ -66,7 +93,8 @@ def nearest(word: str, choices: Iterable[object]) -> str:
     """
     names = [str(choice) for choice in choices]
     folded = {name.casefold(): name for name in names}
-    close = get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
+    # comparing takes time that grows with the square of the length, and no name is that long
+    close = get_close_matches(word.casefold(), folded, n=1, cutoff=0.6) if len(word) <= LONGEST_COMPARED else ()
     if close:
         return f"; did you mean {folded[close[0]]!r}?"
     if not names:
@@ -81,5 +109,8 @@ def said(error: BaseException) -> str:
     >>> said(KeyError("C4"))
     "KeyError: 'C4'"
     """
-    lines = str(error).strip().splitlines()
+    try:
+        lines = str(error).strip().splitlines()
+    except Exception:  # noqa: BLE001 - an error that cannot even say what it is
+        lines = []
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__

@@ -12,12 +12,13 @@ from grognard import referee
 from grognard.actions import Action, Refusal
 from grognard.errors import GameOver, IllegalAction, UndoRefused
 from grognard.state import AnyPosition, Event, Result, State
-from grognard.views import View, revealed
+from grognard.views import View, revealed, seen_events
 
 if TYPE_CHECKING:
     from grognard.dice import DiceSource, Throw
-    from grognard.record import Record, Recorder
     from grognard.game_rules import GameRules
+    from grognard.odds import Odds
+    from grognard.record import Record, Recorder
     from grognard.steps import Step
 
 __all__ = ["HUMAN", "Entry", "Game"]
@@ -81,7 +82,7 @@ class Game:
         recorder: Recorder | None = None,
     ) -> Game:
         """A game as its record, `origin`, tells it: `history` begins with the set-up, `undone` ends with the next redo."""
-        start = referee.Outcome(history[0].position, history[0].events)
+        start = referee.Outcome(history[0].position, tuple(history[0].events))
         header = origin.header
         game = cls(rules, dice, start, seed=header.seed, seats=header.seats, analysis=analysis)
         game._history = list(history)
@@ -143,12 +144,12 @@ class Game:
         return View(self._position, side or self.side or self.state.sides[0])
 
     def log(self, side: str | None = None) -> list[str]:
-        """What happened so far, a line for each event."""
-        return [f"{event}" for entry in self._history for event in entry.events]
+        """What happened so far, a line for each event: everything, or what a side may know of it."""
+        return [f"{event}" for event in self.events(side)]
 
-    def events(self) -> Iterator[Event]:
-        """Everything that happened so far."""
-        return (event for entry in self._history for event in entry.events)
+    def events(self, side: str | None = None) -> Iterator[Event]:
+        """What happened so far: everything, or what a side may know of it."""
+        return (event for entry in self._history for event in seen_events(entry.position, entry.events, side))
 
     # what may be done
 
@@ -161,14 +162,24 @@ class Game:
         return offered
 
     def parse(self, text: str) -> Action:
-        """The action that a text writes. Raises InvalidAction when it cannot be read."""
-        return referee.parse(self._position, text)
+        """The action that a text writes; names are looked up among what the side on turn may know.
+
+        Raises InvalidAction when it cannot be read.
+        """
+        return referee.parse(self.view().position, text)
 
     def refusal(self, action: Action | str) -> Refusal | None:
         """None where the action is legal now, else the reason. Raises InvalidAction for a text that cannot be read."""
         if isinstance(action, str):
             action = self.parse(action)
         return referee.refusal(self._position, action)
+
+    def odds(self, action: Action | str) -> Odds:
+        """Everything an action may lead to, up to the next decision, with its chances, as the side on turn sees it.
+
+        Raises InvalidAction, IllegalAction and GameOver as `play` does; the game and its dice are not touched.
+        """
+        return self.view().odds(action)
 
     def play(self, action: Action | str) -> Sequence[Event]:
         """Plays an action, given as a value or as text, and says what happened.
@@ -178,7 +189,7 @@ class Game:
         """
         position = self._position
         if isinstance(action, str):
-            action = referee.parse(position, action)
+            action = self.parse(action)
         # an action of the list just handed out is known to be legal
         if action not in self._offered:
             refused = referee.refusal(position, action)

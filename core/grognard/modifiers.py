@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from functools import partial
+from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
@@ -22,6 +23,9 @@ _NOISE = 1e-9
 """100 × 0.29 is a little less than 29 in floats, and is rounded down to 29 all the same."""
 
 
+_SIGNS: dict[How, str] = {"set": "= {:g}", "add": "{:+g}", "scale": "× {:g}"}
+
+
 class Modifier(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A change to one of an occasion's values, with its cause and the rule, or the file and line, that makes it so."""
 
@@ -33,7 +37,7 @@ class Modifier(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str = ""
 
     def __str__(self) -> str:
-        sign = {"set": f"= {self.by:g}", "add": f"{self.by:+g}", "scale": f"× {self.by:g}"}[self.how]
+        sign = _SIGNS[self.how].format(self.by)
         where = self.rule or self.source
         return f"{self.value} {sign} {self.cause}" + (f" ({where})" if where else "")
 
@@ -41,8 +45,8 @@ class Modifier(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Conditional(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A modifier of a house-rule file: on an occasion, when its facts are such, values change.
 
-    `when` maps facts to a value or to comparisons (`one_of`, `at_least`, `at_most`, `not`), `then` values to `set`, `add`
-    and `scale`; `note` is for the log, `source` the file and line.
+    `when` maps facts to a value or to comparisons (`one_of`, `at_least`, `at_most`, `not`), `then` values to `set`,
+    `add` and `scale`; `note` is for the log, `source` the file and line.
     """
 
     on: str
@@ -50,6 +54,16 @@ class Conditional(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     then: dict[str, dict[How, float]]
     note: str
     source: str = ""
+
+    def __str__(self) -> str:
+        changes = ", ".join(
+            f"{value.replace('_', ' ')} {_SIGNS[how].format(ways[how])}"
+            for value, ways in self.then.items()
+            for how in ORDER
+            if how in ways
+        )
+        when = " and ".join(f"{fact.replace('_', ' ')} {_said(condition)}" for fact, condition in self.when.items())
+        return f"{self.on}: {changes}{f' when {when}' if when else ''}"
 
 
 class Clause(NamedTuple):
@@ -79,10 +93,11 @@ def compiled(conditionals: Iterable[Conditional]) -> dict[str, tuple[Clause, ...
     found: dict[str, tuple[Clause, ...]] = {}
     for conditional in conditionals:
         tests = tuple((fact, _test(condition)) for fact, condition in conditional.when.items())
-        changes = [(value, how, by) for value, ways in conditional.then.items() for how, by in ways.items()]
         modifiers = tuple(
-            Modifier(value=value, by=float(by), how=how, cause=conditional.note, source=conditional.source)
-            for value, how, by in changes
+            Modifier(value=value, by=float(ways[how]), how=how, cause=conditional.note, source=conditional.source)
+            for value, ways in conditional.then.items()
+            for how in ORDER
+            if how in ways
         )
         found[conditional.on] = (*found.get(conditional.on, ()), Clause(tests, modifiers))
     return found
@@ -110,8 +125,8 @@ def adjusted(
 ) -> tuple[Mapping[str, float], tuple[Modifier, ...]]:
     """An occasion's values after the modifiers of house rules, and these; `facts` are asked for only if there are any.
 
-    >>> morale = compiled([Conditional(on="test", when={"turn": {"at_least": 3}}, then={"morale": {"add": -1}}, note="late")])
-    >>> adjusted(morale["test"], {"morale": 7}, lambda: {"turn": 3})[0]
+    >>> late = Conditional(on="test", when={"turn": {"at_least": 3}}, then={"morale": {"add": -1}}, note="late")
+    >>> adjusted(compiled([late])["test"], {"morale": 7}, lambda: {"turn": 3})[0]
     {'morale': 6}
     """
     if not clauses:
@@ -120,28 +135,70 @@ def adjusted(
     return {name: modified(base, name, found) for name, base in values.items()}, found
 
 
+def _said(condition: Any, negated: str = "") -> str:
+    """A condition in words.
+
+    >>> _said({"at_least": 2, "not": {"one_of": [3, 5]}})
+    'is at least 2 and is not 3 or 5'
+    """
+    if not isinstance(condition, Mapping):
+        return f"is {negated}{_word(condition)}"
+    words: list[str] = []
+    for name, by in cast("Mapping[str, Any]", condition).items():
+        if name == "not":
+            words.append(_said(by, "not "))
+        elif name == "one_of":
+            words.append(f"is {negated}{' or '.join(map(_word, by))}")
+        else:
+            words.append(f"is {negated}{name.replace('_', ' ')} {_word(by)}")
+    return (" or " if negated else " and ").join(words)
+
+
+def _word(value: object) -> str:
+    return {True: "so", False: "not so"}[value] if isinstance(value, bool) else str(value)
+
+
 def _test(condition: Any) -> Test:
     """A condition on one fact as a function of the fact. Of many values, one that fits is enough."""
     if not isinstance(condition, Mapping):
         return _of_any(lambda value: bool(value == condition))
-    positive: list[Test] = []
-    if "one_of" in condition:
-        positive.append(frozenset(condition["one_of"]).__contains__)
-    if "at_least" in condition:
-        least: float = condition["at_least"]
-        positive.append(lambda value: bool(value >= least))
-    if "at_most" in condition:
-        most: float = condition["at_most"]
-        positive.append(lambda value: bool(value <= most))
-    fits = _of_any(lambda value: all(test(value) for test in positive)) if positive else None
-    if "not" not in condition:
-        return fits or (lambda _value: True)
-    excluded = _test(condition["not"])
-    if fits is None:
+    comparisons = cast("Mapping[str, Any]", condition)
+    wanted = _of_any(_compared({name: by for name, by in comparisons.items() if name != "not"}))
+    if "not" not in comparisons:
+        return wanted
+    excluded = _test(comparisons["not"])
+    if len(comparisons) == 1:
         return lambda value: not excluded(value)
-    wanted = fits
     return lambda value: wanted(value) and not excluded(value)
 
 
+def _compared(comparisons: Mapping[str, Any]) -> Test:
+    tests: list[Test] = []
+    for name, by in comparisons.items():
+        match name:
+            case "one_of":
+                tests.append(frozenset(by).__contains__)
+            case "at_least":
+                tests.append(partial(_at_least, by))
+            case "at_most":
+                tests.append(partial(_at_most, by))
+            case _:
+                raise PluginError(f"there is no comparison {name!r}; the data were written by a newer Grognard")
+    return lambda value: all(test(value) for test in tests)
+
+
+def _at_least(least: float, value: float | None) -> bool:
+    return value is not None and value >= least
+
+
+def _at_most(most: float, value: float | None) -> bool:
+    return value is not None and value <= most
+
+
 def _of_any(test: Test) -> Test:
-    return lambda value: any(map(test, value)) if isinstance(value, tuple | frozenset) else test(value)
+    def any_fits(value: Any) -> bool:
+        if isinstance(value, tuple | frozenset):
+            return any(map(test, cast("Iterable[Any]", value)))
+        return test(value)
+
+    return any_fits

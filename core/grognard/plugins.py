@@ -219,12 +219,13 @@ def _imported(target: str) -> ModuleType:
 
 
 def _is_ruleset(found: Plugins, name: str, origin: str, ruleset: object) -> bool:
+    kind = type(ruleset).__name__
+    missing = [field for field in ("id", "version", "folder") if not hasattr(ruleset, field)]
     if not isinstance(ruleset, Ruleset):
         _fail(found, name, origin, f"grognard_rulesets returned {ruleset!r}, which is no Ruleset", "return instances")
         return False
-    missing = [field for field in ("id", "version", "folder") if not hasattr(ruleset, field)]
     if missing:
-        _fail(found, name, origin, f"{type(ruleset).__name__} lacks {', '.join(missing)}", "set them on the class")
+        _fail(found, name, origin, f"{kind} lacks {', '.join(missing)}", "set them on the class")
         return False
     if ruleset.api != API_VERSION:
         reason = f"{ruleset.id} is written for plugin interface {ruleset.api}; this Grognard has {API_VERSION}"

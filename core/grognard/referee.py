@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from grognard import actions as _actions
-from grognard.actions import Action, Refusal, Resign
-from grognard.errors import GameOver, GrognardError, PluginError, said
+from grognard.actions import Action, Refusal, Resign, listed
+from grognard.errors import DeadEnd, EndlessRun, GameOver, InvalidAction, PluginError, is_fault, said
 from grognard.state import AnyPosition, Event, draft_of
 from grognard.steps import Step
 
@@ -40,14 +39,17 @@ def legal_actions(position: AnyPosition, unit: str | None = None) -> tuple[Actio
         return ()
     try:
         found = step.actions(position, unit)
+        kind = type(found)
+        if kind is not list and kind is not tuple:
+            found = listed(found)
         hooks = position.rules.hooks
         if not hooks.judging:
-            return found if type(found) is tuple else tuple(found)
+            return tuple(found)
         more = [action for offer in hooks.actions for action in offer(position, step, unit) or ()]
         return tuple(action for action in (*found, *more) if _hooked_refusal(position, step, action) is None)
-    except GrognardError:
-        raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        if not is_fault(error):
+            raise
         raise _blame(position, step, "listing actions", error) from error
 
 
@@ -60,9 +62,9 @@ def refusal(position: AnyPosition, action: Action) -> Refusal | None:
         return None
     try:
         return _refusal(position, step, action)
-    except GrognardError:
-        raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        if not is_fault(error):
+            raise
         raise _blame(position, step, f"judging {action}", error) from error
 
 
@@ -81,14 +83,17 @@ def _refusal(position: AnyPosition, step: Step, action: Action) -> Refusal | Non
             "{action} does not belong to this step, {step}; now: {possible}",
             {"action": str(action), "step": step.heading(position), "possible": possible},
         )
-    return step.refusal(position, action)
+    refused = step.refusal(position, action)
+    if refused is not None and not isinstance(refused, Refusal):
+        raise TypeError(f"refusal() returned {type(refused).__name__}, not a Refusal or None")
+    return refused
 
 
 def _hooked_refusal(position: AnyPosition, step: Step, action: Action) -> Refusal | None:
     hooks = position.rules.hooks
     if action.unit is not None:
         for may_activate in hooks.may_activate:
-            refused = may_activate(position, action.unit)
+            refused: Refusal | None = may_activate(position, action.unit)
             if refused is not None:
                 return refused
     for judge in hooks.refusals:
@@ -107,20 +112,17 @@ def carry_out(position: AnyPosition, action: Action, dice: DiceSource | None) ->
     if step is None or position.side is None:
         raise GameOver("the game is over")
     draft: AnyDraft = draft_of(position, dice)
-    kind = type(action)
-    hooks = position.rules.hooks
+    handler = position.rules.hooks.handlers.get(type(action))
     try:
-        if kind is Resign:
-            position.rules.ruleset.resign(draft, step.side or "")
-        elif kind in hooks.handlers:
-            hooks.handlers[kind](draft, action)
-        else:
+        if handler is None:
             draft.agenda = draft.agenda[:-1]
             step.apply(draft, action)
+        else:
+            handler(draft, action)
         return _advance(draft)
-    except GrognardError:
-        raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        if not is_fault(error):
+            raise
         raise _blame(position, step, f"carrying out {action}", error) from error
 
 
@@ -130,38 +132,38 @@ def start(draft: AnyDraft) -> Outcome:
     try:
         ruleset.setup(draft)
         return _advance(draft)
-    except GrognardError:
-        raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        if not is_fault(error):
+            raise
         raise PluginError(f"the ruleset {ruleset.id} failed to set up a game: {said(error)}") from error
 
 
 def _advance(draft: AnyDraft) -> Outcome:
     """Runs automatic steps and forced decisions until someone must decide or the game is over."""
-    taken = 0
+    steps_taken = 0
     while not draft.over:
-        if not draft.agenda:
+        agenda = draft.agenda
+        if not agenda:
             ruleset = draft.rules.ruleset
-            message = f"the ruleset {ruleset.id} ran out of steps without a result; end a game with draft.end()"
-            raise PluginError(message)
-        step = draft.agenda[-1]
+            raise DeadEnd(f"the ruleset {ruleset.id} ran out of steps without a result; end a game with draft.end()")
+        step = agenda[-1]
         if step.side is None:
-            draft.agenda = draft.agenda[:-1]
+            draft.agenda = agenda[:-1]
             step.run(draft)
         else:
             forced = step.forced(draft)
             if forced is None or (draft.rules.hooks.judging and legal_actions(draft) != (forced,)):
                 break
-            draft.agenda = draft.agenda[:-1]
+            draft.agenda = agenda[:-1]
             step.apply(draft, forced)
-        taken += 1
-        if taken > LONGEST_RUN:
+        steps_taken += 1
+        if steps_taken > LONGEST_RUN:
             ruleset, name = draft.rules.ruleset, type(step).__name__
-            raise PluginError(f"the ruleset {ruleset.id} goes round in circles: {name} never comes to a decision")
+            raise EndlessRun(f"the ruleset {ruleset.id} goes round in circles: {name} never comes to a decision")
     return Outcome(draft.commit(), tuple(draft.events))
 
 
-def _blame(position: AnyPosition, step: Step, doing: str, error: Exception) -> PluginError:
+def _blame(position: AnyPosition, step: Step, doing: str, error: BaseException) -> PluginError:
     return PluginError(
         f"the ruleset {position.rules.ruleset.id} failed in {type(step).__name__} while {doing}: {said(error)}; "
         "the game stands as it was before"
@@ -172,5 +174,12 @@ def parse(position: AnyPosition, text: str) -> Action:
     """The action that `text` writes in this position. Raises InvalidAction when it cannot be read."""
     step = position.step
     hooks = position.rules.hooks
-    takes = (*(step.takes if step is not None else ()), *hooks.handlers)
-    return _actions.parse(text, position, takes, position.rules.ruleset.actions)
+    takes = (*(step.takes if step is not None else ()), *(kind for kind in hooks.handlers if kind is not Resign))
+    try:
+        return _actions.parse(text, position, takes, position.rules.ruleset.actions)
+    except InvalidAction:
+        raise
+    except (Exception, SystemExit) as error:
+        if not is_fault(error):
+            raise
+        raise _blame(position, step or Step(), "reading an action", error) from error

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from grognard import referee
 from grognard.data import RulesetData, effective, read_ruleset
 from grognard.dice import SeededDice
-from grognard.errors import UnknownName, nearest
+from grognard.errors import PluginError, UnknownName, nearest, said
 from grognard.game import HUMAN, Game
-from grognard.plugins import Plugins, discover
 from grognard.game_rules import GameRules
-from grognard.state import AnyPosition, Position, draft_of
+from grognard.plugins import Plugins, discover
+from grognard.state import AnyPosition, draft_of
 
 if TYPE_CHECKING:
     from grognard.data import EffectiveData
@@ -118,7 +118,10 @@ def begin(
     source = dice if dice is not None else SeededDice(seed)
     scenario = game_rules.data.scenario
     sides = tuple(scenario.sides) if scenario is not None else ()
-    empty: AnyPosition = Position.of(game_rules, game_rules.ruleset.state(sides=sides))
+    try:
+        empty = AnyPosition.of(game_rules, game_rules.ruleset.state(sides=sides))
+    except Exception as error:
+        raise PluginError(f"the ruleset {game_rules.ruleset.id} has no state to begin with: {said(error)}") from error
     outcome = referee.start(draft_of(empty, source))
     return Game(game_rules, source, outcome, seed=seed, seats=seats, analysis=analysis)
 

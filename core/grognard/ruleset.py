@@ -12,8 +12,8 @@ from grognard.units import Unit, UnitKind
 
 if TYPE_CHECKING:
     from grognard.data import EffectiveData
-    from grognard.view.shapes import Shape
     from grognard.steps import Step
+    from grognard.view.shapes import Shape
 
 __all__ = ["API_VERSION", "AnyRuleset", "HouseRule", "Ruleset"]
 
@@ -75,6 +75,13 @@ class Ruleset(Generic[S, U, T]):
     def conceal(self, state: S, side: str) -> S:
         """The state as one side may see it; the default hides nothing."""
         return state
+
+    def conceal_event(self, position: Position[S, U, T], event: Event, side: str) -> Event | None:
+        """An event as one side may hear of it, in the position that it led to; None where it hears nothing.
+
+        Asked when somebody looks at the log. The default tells everything.
+        """
+        return event
 
 
 class HouseRule:

@@ -89,7 +89,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
 
     def __str__(self) -> str:
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        return self.form.format_map(fields)
+        try:
+            return self.form.format_map(fields)
+        except Exception:  # noqa: BLE001 - a slip in a line for the log must not hide that something happened
+            return repr(self)
 
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules behind the event."""
@@ -184,8 +187,8 @@ class Draft(Position[S, U, T], eq=False, gc=False):
 
     # what it looks like now: properties stand in for fields of the position, which stay empty
 
-    @property
-    def state(self) -> S:  # type: ignore[override, misc]
+    @property  # type: ignore[misc]
+    def state(self) -> S:  # type: ignore[override]
         """The state with every change so far in it."""
         if self._own:
             self._fields["units"] = self._working
@@ -196,13 +199,13 @@ class Draft(Position[S, U, T], eq=False, gc=False):
             self._fields = {}
         return base  # type: ignore[no-any-return]
 
-    @property
-    def step(self) -> Step | None:  # type: ignore[override, misc]
+    @property  # type: ignore[misc]
+    def step(self) -> Step | None:  # type: ignore[override]
         """The step on top of the agenda."""
         return self.agenda[-1] if self.agenda else None
 
-    @property
-    def side(self) -> str | None:  # type: ignore[override, misc]
+    @property  # type: ignore[misc]
+    def side(self) -> str | None:  # type: ignore[override]
         """The side of the step on top of the agenda."""
         return self.agenda[-1].side if self.agenda else None
 
@@ -310,7 +313,9 @@ class Draft(Position[S, U, T], eq=False, gc=False):
     # what happened
 
     def log(self, event: Event) -> None:
-        """Notes that something happened, and tells the hooks that wait for it."""
+        """Notes that something happened, and tells the hooks that wait for it. Raises TypeError for what is no event."""
+        if not isinstance(event, Event):
+            raise TypeError(f"draft.log() was given {type(event).__name__}, not an Event")
         self.events.append(event)
         for after_event in self.rules.hooks.after_event:
             after_event(self, event)
@@ -349,15 +354,15 @@ class Draft(Position[S, U, T], eq=False, gc=False):
 
     def commit(self) -> Position[S, U, T]:
         """The next position. The draft is of no use afterwards."""
-        index, agenda, fields = self._index, self.agenda, self._fields
+        index, agenda = self._index, self.agenda
         if self._changes:
             index = self.rules.board.reindex(index, self._changes)
-        if fields:
-            state = replace(self._base, agenda=agenda, units=self._working, **fields)
+        if self._fields:
+            state = replace(self._base, agenda=agenda, units=self._working, **self._fields)
         else:
             state = replace(self._base, agenda=agenda, units=self._working)
         step = agenda[-1] if agenda else None
-        side = step.side if step is not None and not self.over else None
+        side = None if step is None or self.over else step.side
         return Position(self.rules, state, self.units, step, side, self.tables, index)
 
 

@@ -38,7 +38,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     title: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     passes: ClassVar[Action | None] = None
-    """The action that ends this side's part of the step, for bots that look past it; None where there is none."""
+    """The action that ends this side's part of the step, for bots and odds to look past it; None if there is none."""
 
     side: str | None = None
 
@@ -71,4 +71,3 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     def heading(self, position: AnyPosition) -> str:
         """What a player is asked, in one line."""
         return self.title or type(self).__name__
-

@@ -1,4 +1,4 @@
-"""What the Phalanx plugin offers: the ruleset and its optional die."""
+"""What the Phalanx plugin offers: the ruleset, its optional die, and variants in code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from grognard.ruleset import AnyRuleset, HouseRule, Ruleset
 from grognard.state import Result, State
 from grognard.units import HexUnit
 from grognard_phalanx import ending, judgement
+from grognard_phalanx.aftermath import Advance, Retreat
 from grognard_phalanx.die import Die
+from grognard_phalanx.javelins import Javelins
+from grognard_phalanx.optional import CommandRange, Wheeling, ZonesOfControl
 from grognard_phalanx.pieces import (
     Attack,
     Declared,
@@ -98,5 +101,5 @@ def grognard_rulesets() -> Sequence[AnyRuleset]:
 
 @hookimpl
 def grognard_house_rules() -> Sequence[HouseRule]:
-    """The optional die."""
-    return [Die()]
+    """The optional die, and the variants that only `--house` switches on."""
+    return [Die(), Javelins(), CommandRange(), ZonesOfControl(), Wheeling(), Retreat(), Advance()]

@@ -42,7 +42,8 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], board: HexBoa
         turners=_those(scenario, lambda unit: kinds[unit.kind].has_facing),
         fighters=_those(scenario, lambda unit: kinds[unit.kind].attack > 0),
         enemies={
-            side: frozenset(name for enemy, units in armies.items() if enemy != side for name in units) for side in armies
+            side: frozenset(name for enemy, units in armies.items() if enemy != side for name in units)
+            for side in armies
         },
         camps=_camps(scenario, kinds),
         forward=forward,

@@ -13,7 +13,6 @@ from grognard.board import COMPASS
 from grognard.state import Result
 from grognard.steps import Hint, Step
 from grognard.turns import Rounds, SidesInTurn
-from grognard.units import HexUnit
 from grognard_phalanx import ending, movement
 from grognard_phalanx.combat import fight
 from grognard_phalanx.pieces import (
@@ -67,22 +66,9 @@ class _UnitsAct(WaitingUnits, frozen=True, kw_only=True):
 
     passes = DONE
 
-    def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
-        """What one unit that has not acted may do."""
-        raise NotImplementedError
-
-    def actions(self, position: PhalanxPosition, unit: str | None = None) -> Sequence[Action]:
-        """What the side's units that have not acted may do, and `done`."""
-        if unit is not None:
-            piece = position.units.get(unit)
-            if piece is None or unit not in self.waiting:
-                return ()
-            return self.options(position, piece)
-        found: list[Action] = []
-        for name in self.waiting:
-            if name in position.units:
-                found += self.options(position, position.units[name])
-        return (*found, DONE)
+    def everyones(self, position: PhalanxPosition) -> Sequence[Action]:
+        """What all the units that have not acted may do, and `done`."""
+        return (*[action for name in self.waiting for action in self.actions(position, name)], DONE)
 
     def able(self, tables: Tables) -> dict[str, tuple[str, ...]]:
         """For each side the units that may ever act in this step."""
@@ -116,16 +102,21 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
         """All but the camps (PH-016)."""
         return tables.movers
 
-    def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
+    def actions(self, position: PhalanxPosition, unit: str | None = None) -> Sequence[Action]:
         """A move to each hex the unit can reach."""
-        at, facing, tables = unit.at, unit.facing, position.tables
-        moves = tables.moves[unit.id]
+        if unit is None:
+            return self.everyones(position)
+        piece = position.units.get(unit)
+        if piece is None or unit not in self.waiting:
+            return ()
+        at, facing, tables = piece.at, piece.facing, position.tables
+        moves = tables.moves[unit]
         if at is None:
-            return [moves[to] for to in movement.leaving(position, unit)]
+            return [moves[to] for to in movement.leaving(position, piece)]
         if facing is None:
-            return [moves[to] for to in movement.around(position, unit)]
+            return [moves[to] for to in movement.around(position, piece)]
         occupied = position.occupied
-        kind = tables.kinds[unit.kind]
+        kind = tables.kinds[piece.kind]
         far = kind.speed if kind.first_turn_speed is None else movement.speed(position, kind)
         if far == 1:
             return [moves[to] for to in tables.board.front[facing][at] if to not in occupied]
@@ -144,7 +135,7 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
                     continue
                 for to in tables.board.adjacent[at] if facing is None else tables.board.front[facing][at]:
                     if to not in occupied:
-                        if tables.kinds[unit.kind].speed or self.options(position, unit):
+                        if tables.kinds[unit.kind].speed or self.actions(position, name):
                             return None
                         break
         return DONE
@@ -196,11 +187,16 @@ class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
         """Hoplites and cavalry (PH-040)."""
         return tables.turners
 
-    def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
+    def actions(self, position: PhalanxPosition, unit: str | None = None) -> Sequence[Action]:
         """A turn to each of the five other corners (PH-043)."""
-        if unit.at is None or unit.facing is None:
+        if unit is None:
+            return self.everyones(position)
+        piece = position.units.get(unit)
+        if piece is None or unit not in self.waiting:
             return ()
-        return position.tables.faces[unit.id][unit.facing]
+        if piece.at is None or piece.facing is None:
+            return ()
+        return position.tables.faces[unit][piece.facing]
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when all on the field have turned."""
@@ -262,18 +258,23 @@ class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
         """All with an attack strength, so no camps (PH-016)."""
         return tables.fighters
 
-    def options(self, position: PhalanxPosition, unit: HexUnit) -> Sequence[Action]:
+    def actions(self, position: PhalanxPosition, unit: str | None = None) -> Sequence[Action]:
         """An attack on each enemy in the unit's front (PH-060, PH-061)."""
-        at = unit.at
+        if unit is None:
+            return self.everyones(position)
+        piece = position.units.get(unit)
+        if piece is None or unit not in self.waiting:
+            return ()
+        at = piece.at
         if at is None:
             return ()
         board = position.tables.board
-        front = board.adjacent[at] if unit.facing is None else board.front[unit.facing][at]
+        front = board.adjacent[at] if piece.facing is None else board.front[piece.facing][at]
         occupied = position.occupied
         found: list[Action] = []
         for hex_ in front:
             if hex_ in occupied:
-                attacks = position.tables.attacks[unit.id]
+                attacks = position.tables.attacks[unit]
                 found += [attacks[other] for other in occupied[hex_] if other in attacks]
         return found
 
@@ -336,7 +337,7 @@ def _no_attack(step: Attacks, position: PhalanxPosition, action: Attack) -> Refu
         return Refusal("PH-036", "{unit} is still in the camp and cannot attack", facts)
     if target.at is None:
         return Refusal("PH-036", "{target} is still in its camp and cannot be attacked", facts)
-    may = [option.target for option in step.options(position, unit) if isinstance(option, Attack)]
+    may = [option.target for option in step.actions(position, unit.id) if isinstance(option, Attack)]
     nobody = "no enemy is in front of it"
     facts |= {"at": unit.at, "there": target.at, "may": f"it may attack {movement.either(may)}" if may else nobody}
     board = position.tables.board

@@ -13,6 +13,7 @@ import argparse
 import json
 import random
 import statistics
+import sys
 import time
 from pathlib import Path
 
@@ -20,7 +21,9 @@ import grognard
 from grognard.actions import Done
 from grognard.game import Game
 from grognard.rulebook import Rulebook
-from grognard_phalanx.steps import Attacks, Facings, Movement
+from grognard_phalanx.steps import Movement
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # where a script finds its yardstick
 from tests.benchmarks import yardstick
 
 DONE = Done()
@@ -32,14 +35,15 @@ def playout(rules: Rulebook, seed: int) -> tuple[Game, int]:
     rnd = random.Random(seed).random
     game = rules.new_game(SCENARIO, seed=seed)
     tables = game.rules.tables
-    armies = {side: [unit for unit in units if unit not in tables.camps.values()] for side, units in tables.armies.items()}
+    camps = tables.camps.values()
+    armies = {side: [unit for unit in units if unit not in camps] for side, units in tables.armies.items()}
+    legal_actions, play = game.legal_actions, game.play
     decisions = 0
-    while True:
-        step = game.step
-        if step is None:
-            return game, decisions
-        units = armies[step.side]
+    step = game.step
+    while step is not None:
         kind = type(step)
+        units = armies[step.side]
+        must = False
         if kind is Movement:
             units = units[:]
             for i in range(len(units) - 1, 0, -1):
@@ -47,23 +51,24 @@ def playout(rules: Rulebook, seed: int) -> tuple[Game, int]:
                 units[i], units[j] = units[j], units[i]
             must = game.state.turn == tables.deploy_turns
         for unit in units:
-            options = game.legal_actions(unit)
-            if not options:
-                continue
-            many = len(options)
-            if kind is Movement and must and game.state.units[unit].at is None:
-                chosen = int(rnd() * many)  # a unit in the camp may not be passed by in its last turn
-                decisions += many > 1
-            else:
-                chosen = int(rnd() * (many + 1)) - 1
-                decisions += 1
-            if chosen >= 0:
-                game.play(options[chosen])
-                after = game.step
-                if type(after) is not kind or after.side != step.side:
-                    break
+            options = legal_actions(unit)
+            if options:
+                many = len(options)
+                if must and game.position.units[unit].at is None:
+                    chosen = int(rnd() * many)  # a unit in the camp may not be passed by in its last turn
+                    decisions += many > 1
+                else:
+                    chosen = int(rnd() * (many + 1)) - 1
+                    decisions += 1
+                if chosen >= 0:
+                    play(options[chosen])
+                    after = game.step
+                    if after is None or type(after) is not kind or after.side != step.side:
+                        break
         else:
-            game.play(DONE)
+            play(DONE)
+        step = game.step
+    return game, decisions
 
 
 def measure(seconds: float, rounds: int) -> dict[str, float]:

@@ -16,7 +16,7 @@ from tests.invented.steps import Marching, Skirmish
 
 class Wheel(Action, frozen=True, kw_only=True, tag="test.wheel"):
     form = "wheel {unit} {way} by {degrees}"
-    unit: UnitId  # pyright: ignore[reportGeneralTypeIssues]
+    unit: UnitId
     way: Literal["left", "right"]
     degrees: float
 

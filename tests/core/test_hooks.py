@@ -110,7 +110,7 @@ def test_forced_decisions_are_still_asked_for_where_a_house_rule_takes_the_force
 
 class Dig(Action, frozen=True, kw_only=True, tag="test.dig"):
     form = "dig {unit}"
-    unit: UnitId  # pyright: ignore[reportGeneralTypeIssues]
+    unit: UnitId
 
 
 class Dug(Event, frozen=True, kw_only=True, tag="test.dug"):

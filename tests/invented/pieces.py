@@ -47,7 +47,7 @@ class March(Action, frozen=True, kw_only=True, tag="invented.march"):
     """Moves a unit to a hex beside its own (IN-20)."""
 
     form = "march {unit} {to}"
-    unit: UnitId  # pyright: ignore[reportGeneralTypeIssues]
+    unit: UnitId
     to: HexLabel
 
 
@@ -55,14 +55,14 @@ class Rally(Action, frozen=True, kw_only=True, tag="invented.rally"):
     """Tries for further impulses (IN-12)."""
 
     form = "rally {unit}"
-    unit: UnitId  # pyright: ignore[reportGeneralTypeIssues]
+    unit: UnitId
 
 
 class Strike(Action, frozen=True, kw_only=True, tag="invented.strike"):
     """Strikes an enemy in a hex beside (IN-30)."""
 
     form = "strike {unit} {target}"
-    unit: UnitId  # pyright: ignore[reportGeneralTypeIssues]
+    unit: UnitId
     target: UnitId
 
 
@@ -70,7 +70,7 @@ class Hold(Action, frozen=True, kw_only=True, tag="invented.hold"):
     """Does nothing with a unit whose turn it might be (IN-30)."""
 
     form = "hold {unit}"
-    unit: UnitId  # pyright: ignore[reportGeneralTypeIssues]
+    unit: UnitId
 
 
 class Brace(Action, frozen=True, kw_only=True, tag="invented.brace"):

@@ -12,8 +12,8 @@ from grognard.board import axial
 from grognard.board.axial import Axial
 from grognard.board.compass import ROSES, Arc, Point, Rose, Top
 from grognard.board.description import describe, read_layout, read_terrain
-from grognard.board.occupancy import Occupancy, occupancy, reoccupied
 from grognard.board.layout import Alternate, InvalidBoard, Layout, check_label, labelled, no_hex
+from grognard.board.occupancy import Occupancy, occupancy, reoccupied
 
 
 class HexBoard(Struct, frozen=True, kw_only=True, eq=False):

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from grognard.board.axial import Axial
 from grognard.board.compass import Top
-from grognard.errors import GrognardError
+from grognard.errors import Misused
 
 Alternate = Literal["equal", "shorter"]
 """Whether every second rank is as long as the first or one hex shorter."""
@@ -23,7 +23,7 @@ Fault = tuple[tuple[str, ...], str]
 """The path of the offending value in the board's description, and what is wrong with it."""
 
 
-class InvalidBoard(GrognardError):
+class InvalidBoard(Misused):
     """A board's description, or the name of a hex or direction on it, cannot be read.
 
     `faults` holds every fault found, each a path in the description (empty for a name) and a sentence.

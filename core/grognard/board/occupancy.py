@@ -26,19 +26,19 @@ def reoccupied(index: Occupancy, changes: Sequence[tuple[Any, Any]]) -> Occupanc
     """The occupancy after units changed: pairs of (unit before or None, unit after or None). `index` stays as it is."""
     changed: Occupancy | None = None
     for before, after in changes:
-        start = before.at if before is not None else None
-        end = after.at if after is not None else None
+        start: str | None = before.at if before is not None else None
+        end: str | None = after.at if after is not None else None
         if start == end:
             continue
         if changed is None:
             changed = dict(index)
-        if start is not None:
+        if before is not None and start is not None:
             here = changed[start]
             if len(here) == 1:
                 del changed[start]
             else:
                 changed[start] = tuple(name for name in here if name != before.id)
-        if end is not None:
+        if after is not None and end is not None:
             changed[end] = _with(changed[end], after.id) if end in changed else (after.id,)
     return index if changed is None else changed
 

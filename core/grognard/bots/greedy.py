@@ -8,7 +8,8 @@ from typing import final
 
 from grognard.actions import Action
 from grognard.bots.base import Bot
-from grognard.bots.prospects import Phase, Prospect, foresee
+from grognard.bots.prospects import Prospect, foresee
+from grognard.odds import Phase
 from grognard.views import View
 
 __all__ = ["GreedyBot"]
@@ -41,7 +42,7 @@ class GreedyBot(Bot):
 
     def _prospects(self, view: View, actions: Sequence[Action]) -> list[Prospect]:
         """What is to be expected of each action that can be looked into; warns when none can."""
-        phase = Phase.of(view, actions)
+        phase = Phase.of(view.position, actions)
         samples = self.dice.pick(1 << 32)
         self.dice.taken.clear()
         found: list[Prospect] = []

@@ -8,56 +8,14 @@ from typing import NamedTuple
 
 from grognard.actions import Action
 from grognard.dice import DiceSource, SeededDice, TooManyOutcomes, enumerate_outcomes
-from grognard.steps import Step
+from grognard.odds import Phase
 from grognard.views import View
 
-__all__ = ["Phase", "Prospect", "foresee"]
+__all__ = ["Prospect", "foresee"]
 
 FEW_OUTCOMES = 36
 """As many ways for the dice to fall are all looked at, which two dice keep within; of more, samples are taken."""
 SAMPLES = 12
-MOST_PASSES = 24
-"""A phase that does not end after so many passes is looked at as it then stands."""
-
-
-class Phase(NamedTuple):
-    """The step in which an action is chosen: its place on the agenda, and the pass known to be legal in it."""
-
-    depth: int
-    kind: type[Step]
-    side: str
-    passes: Action | None
-
-    @classmethod
-    def of(cls, view: View, actions: Sequence[Action]) -> Phase:
-        """The phase that the side of the view is in, where it may choose one of these actions."""
-        step = view.position.step or Step()
-        passes = step.passes if step.passes in actions else None
-        return cls(len(view.position.state.agenda), type(step), view.side, passes)
-
-    def goes_on(self, view: View) -> bool:
-        """Whether control has not left the step: it asks the side again, or what it has led to is still above it."""
-        position = view.position
-        if position.side is None:
-            return False
-        depth = len(position.state.agenda)
-        return depth > self.depth or (
-            depth == self.depth and type(position.step) is self.kind and position.side == self.side
-        )
-
-    def passed(self, view: View, dice: DiceSource) -> View:
-        """The view once everyone has passed until control leaves the step, or as far as passing is possible."""
-        for _ in range(MOST_PASSES):
-            if not self.goes_on(view):
-                break
-            step: Step = view.position.step or Step()
-            passes = step.passes
-            # a pass that was on offer before the action is not looked up again: that may list every action there is
-            known = passes == self.passes and type(step) is self.kind
-            if passes is None or (not known and view.refusal(passes) is not None):
-                break
-            view, _ = view.after(passes, dice)
-        return view
 
 
 class _Outcome(NamedTuple):
@@ -87,7 +45,9 @@ def foresee(view: View, action: Action, phase: Phase, samples: int) -> Prospect:
 
     def look(dice: DiceSource) -> tuple[View, float]:
         at_once, _ = view.after(action, dice)
-        return at_once, phase.passed(at_once, dice).evaluate()
+        passed = phase.passed(at_once.position, dice).position
+        last = at_once if passed is at_once.position else View(passed, view.side)
+        return at_once, last.evaluate()
 
     try:
         weighed = [(float(chance), found) for chance, found in enumerate_outcomes(look, FEW_OUTCOMES)]

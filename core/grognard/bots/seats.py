@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from grognard.actions import Action
 from grognard.bots.base import Bot
-from grognard.errors import GrognardError, IllegalAction, PluginError
+from grognard.errors import GrognardError, IllegalAction, PluginError, said
 from grognard.game import HUMAN, Game
 from grognard.plugins import Plugins
 from grognard.views import View
@@ -29,8 +29,8 @@ def seated(game: Game, plugins: Plugins) -> dict[str, Bot]:
         kind = plugins.bot(name)
         try:
             bots[side] = kind(side, seat_seed(game.seed, side))
-        except Exception as error:
-            raise PluginError(f"the bot {name} cannot be seated: {type(error).__name__}: {error}") from error
+        except (Exception, SystemExit) as error:
+            raise PluginError(f"the bot {name} cannot be seated: {said(error)}") from error
     return bots
 
 
@@ -54,12 +54,14 @@ def play_out(game: Game, bots: Mapping[str, Bot], *, limit: int = 100_000) -> in
 
 def _choice(bot: Bot, view: View) -> Action:
     try:
-        return bot.choose(view)
+        action: object = bot.choose(view)
     except GrognardError:
         raise
-    except Exception as error:
-        said = f"{type(error).__name__}: {error}"
-        raise PluginError(f"the bot {bot.name} failed to choose for {bot.side}: {said}") from error
+    except (Exception, SystemExit) as error:
+        raise PluginError(f"the bot {bot.name} failed to choose for {bot.side}: {said(error)}") from error
+    if not isinstance(action, Action):
+        raise PluginError(f"the bot {bot.name} chose {type(action).__name__} for {bot.side}, which is no action")
+    return action
 
 
 def _second_choice(game: Game, bot: Bot, view: View, refused: Action, error: IllegalAction) -> Action:

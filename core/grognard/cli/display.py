@@ -58,6 +58,10 @@ class Display:
             self._news.append(str(event))
             self.terminal.say(self.wrapped(str(event), "  "))
 
+    def retold(self, history: Sequence[Entry]) -> None:
+        """Keeps as what happened last only what still stands, after an undo or redo."""
+        self._news = deque((str(event) for entry in history for event in entry.events), maxlen=RECENT)
+
     def turn(self, number: int, side: str) -> None:
         """The heading over what a side does in a turn."""
         seat = self.seats.get(side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from grognard.errors import GrognardError, InvalidAction
@@ -55,13 +56,25 @@ def _why(session: Session, _side: str, rest: str) -> None:
         session.display.refused(refused)
 
 
+def _odds(session: Session, side: str, rest: str) -> None:
+    if not rest:
+        raise InvalidAction("write the action in question, such as: odds attack cavalry-1 peltasts")
+    for line in session.game.view(side).odds(rest).table():
+        # what goes on in a further line stands behind the chances
+        indent = " " * COLUMN if line.startswith(" ") else "  "
+        width = session.terminal.width
+        session.terminal.say(fill(line, width, subsequent_indent=indent, break_on_hyphens=False))
+
+
 def _undo(session: Session, side: str, _rest: str) -> None:
     count = session.game.undo(side)
+    session.display.retold(session.game.history)
     session.terminal.say(f"{_actions(count)} taken back.")
 
 
 def _redo(session: Session, _side: str, _rest: str) -> None:
     count = session.game.redo()
+    session.display.retold(session.game.history)
     session.terminal.say(f"{_actions(count)} played again.")
 
 
@@ -103,6 +116,7 @@ WORDS: dict[str, Order] = {
     "?": _help,
     "help": _help,
     "why": _why,
+    "odds": _odds,
     "undo": _undo,
     "redo": _redo,
     "log": _log,
@@ -116,6 +130,7 @@ WORDS: dict[str, Order] = {
 HELP = (
     ("UNIT", "what a unit is and what it may do now"),
     ("why ACTION", "whether the rules allow an action, and if not, why"),
+    ("odds ACTION", "what an action may lead to, and how likely each outcome is"),
     ("undo, redo", "take your last action back; play it again"),
     ("board", "draw the field again"),
     ("log [N]", "what happened so far (in the last N actions), by which rules"),

@@ -28,8 +28,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("grognard.cli.play", "A game in the terminal, against a bot or another person."),
     "replay": ("grognard.cli.replay", "Steps through a recorded game, or checks it."),
     "show": ("grognard.cli.show", "A position as text or SVG."),
+    "odds": ("grognard.cli.odds", "What an action may lead to, and how likely each outcome is."),
     "rulesets": ("grognard.cli.rulesets", "Lists the rulesets, and what is wrong with those that failed."),
     "units": ("grognard.cli.units", "The effective unit table of a ruleset."),
+    "house": ("grognard.cli.house", "House-rule files: check them, see what they change, begin one."),
+    "schema": ("grognard.cli.schema", "The schema of house-rule files, for editors."),
+    "check": ("grognard.cli.check", "Holds a ruleset to the laws that every ruleset must keep."),
+    "doctor": ("grognard.cli.doctor", "What is installed, what is broken, whose fault it is, what to do."),
     "completion": ("grognard.cli.completion", "Completion of commands and names for bash, zsh and fish."),
 }
 """Grognard's own commands: the module that holds each as `command`, and its line in the list."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from grognard.actions import resolve_unit
+from grognard.actions import Resign, resolve_unit
 from grognard.bots import play_out, seated
 from grognard.cli import orders
 from grognard.cli.display import Display
@@ -61,7 +61,8 @@ class Session:
         if game.side is None or game.side in self._bots:
             return []
         words = [str(action) for action in game.legal_actions()]
-        return [*words, *(f"why {word}" for word in words), *game.position.units, *orders.WORDS]
+        asked = [f"{word} {action}" for word in ("why", "odds") for action in words]
+        return [*words, *asked, *game.position.units, *orders.WORDS]
 
     def _let_bot_act(self) -> None:
         before = self.game.position
@@ -88,8 +89,8 @@ class Session:
             self._answer(side, step, text)
 
     def forms(self, step: Step) -> tuple[type[Action], ...]:
-        """The kinds of actions that may be written in a step, those of house rules among them."""
-        return (*step.takes, *self.game.rules.hooks.handlers)
+        """The kinds of actions that belong to a step, those of house rules among them."""
+        return (*step.takes, *(form for form in self.game.rules.hooks.handlers if form is not Resign))
 
     def _prompt(self, side: str, step: Step) -> str:
         title = f", {step.title}" if step.title else f": {step.heading(self.game.position)}"

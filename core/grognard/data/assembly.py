@@ -16,6 +16,7 @@ from grognard.data.fields import (
     scenario_schema,
     tables_schema,
 )
+from grognard.data.house_modifiers import HouseModifiers
 from grognard.data.options import OptionRule, fit_option
 from grognard.data.overlay import Below, Overlay
 from grognard.data.ruleset_data import (
@@ -45,6 +46,7 @@ class Assembly:
         self._data = data
         self._overlay = data.base.copy()
         self._house: list[str] = []
+        self._modifiers = HouseModifiers(data.fields)
         self._removed: dict[str, Origin] = {}
         self._scenario = ""
         self._spoilt = False
@@ -78,6 +80,8 @@ class Assembly:
         faults += self._overlay.take_faults()
         faults = _in_order(merged(faults, check_document(document, house_schema(self._data.fields))))
         self._changed = True
+        if not faults:
+            self._modifiers.take(document)
         self._house.append(str(value.get("house")))
         self._spoilt = self._spoilt or bool(faults)
         self.faults = merged(self.faults, faults)
@@ -107,6 +111,10 @@ class Assembly:
             reader = ScenarioReader(Below(overlay, _SCENARIO), fields, rows)
             scenario = reader.read()
             self.faults = merged(self.faults, [self._recalled(fault) for fault in reader.faults])
+        sides = {
+            side for scenario in (*self._data.scenarios.values(), *filter(None, [scenario])) for side in scenario.sides
+        }
+        self.faults = merged(self.faults, self._modifiers.faults(rows, sides, self._removed))
         if self.faults:
             return None
         options = mapping_of(overlay.tree["options"])
@@ -119,6 +127,7 @@ class Assembly:
             scenario=scenario,
             house=tuple(self._house),
             house_rules=_switched_on(self._data.options, options),
+            modifiers=self._modifiers.conditionals,
             provenance=overlay.provenance,
         )
 

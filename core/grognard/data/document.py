@@ -13,7 +13,8 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     """What a file says and where: `positions` of values and `key_positions` of keys are (line, column) from 1.
 
     `faults` are those found while reading; `broken` means that reading stopped at the last of them. Values at
-    `doubtful` paths stand in for something refused and are not worth a second complaint.
+    `doubtful` paths stand in for something refused and are not worth a second complaint. `notes` report what was
+    changed because the file is of an older format.
     """
 
     file: str
@@ -23,6 +24,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     faults: tuple[Fault, ...] = ()
     broken: bool = False
     doubtful: frozenset[KeyPath] = frozenset()
+    notes: tuple[Fault, ...] = ()
 
     def at(self, path: KeyPath) -> Value:
         """The value at `path`, or None."""

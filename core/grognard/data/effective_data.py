@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from grognard.data.faults import Fault, InvalidData, KeyPath, Origin, Value, show
+from grognard.data.faults import Fault, InvalidData, KeyPath, Origin, Value, dotted, show
+from grognard.modifiers import Conditional
 from grognard.units import UnitKind
 
-__all__ = ["EffectiveData", "Provenance", "ScenarioData", "SideData", "UnitRow", "UnitSpec"]
+__all__ = ["EffectiveData", "Provenance", "ScenarioData", "SideData", "UnitRow", "UnitSpec", "same"]
 
 _FORMAT = 1
 _DIGEST_BYTES = 16
@@ -85,17 +86,28 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True):
     origin: Origin
     was: Provenance | None = None
 
+    @property
+    def place(self) -> str:
+        """The file's name and the line, or what stands for them where the value is in no file."""
+        name = PurePath(self.origin.file).name
+        return f"{name}:{self.origin.line}" if self.origin.line else name
+
     def __str__(self) -> str:
-        text = f"{_in_full(self.value)} ← {_place(self.origin)}"
-        return text + (f" (was {_in_full(self.was.value)}, {_place(self.was.origin)})" if self.was else "")
+        text = f"{_in_full(self.value)} ← {self.place}"
+        return text + (f" (was {_in_full(self.was.value)}, {self.was.place})" if self.was else "")
+
+
+def same(one: Provenance, other: Provenance) -> bool:
+    """Whether both have the very same value, wherever it comes from."""
+    return type(one.value) is type(other.value) and bool(one.value == other.value)
 
 
 class EffectiveData(msgspec.Struct, frozen=True, kw_only=True):
     """What is in force after base, scenario, house rules and options: plain values.
 
     `house` names the house-rule files laid over the base, `house_rules` the code house rules that options switch
-    on. `provenance` tells where the values come from, by path (`("units", "cavalry", "attack")`); it is empty for data
-    taken from a record.
+    on; `modifiers` are those of the files, in their order. `provenance` tells where the values come from, by path
+    (`("units", "cavalry", "attack")`); it is empty for data taken from a record.
     """
 
     ruleset: str
@@ -106,12 +118,21 @@ class EffectiveData(msgspec.Struct, frozen=True, kw_only=True):
     scenario: ScenarioData | None = None
     house: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
+    modifiers: tuple[Conditional, ...] = ()
     provenance: Mapping[KeyPath, Provenance] = msgspec.field(default_factory=dict[KeyPath, Provenance])
+
+    def written(self, path: KeyPath) -> str:
+        """The path of a value of `provenance` as a house-rule file writes it: `scenarios.hoplites.sides.red.forward`."""
+        if path[:1] == ("scenario",) and self.scenario is not None:
+            path = ("scenarios", self.scenario.id, *path[1:])
+        return dotted(path)
 
     def as_json(self) -> dict[str, Any]:
         """All but the provenance, as values of JSON: what a record holds."""
         content: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(self, provenance={}))
         del content["provenance"]
+        if not self.modifiers:  # so that records from before there were any keep their digest
+            del content["modifiers"]
         if self.scenario is not None:  # a list, since the order of the sides matters and that of a mapping may be lost
             content["scenario"]["sides"] = list(content["scenario"]["sides"].values())
         return {"format": _FORMAT, **content}
@@ -142,12 +163,9 @@ class EffectiveData(msgspec.Struct, frozen=True, kw_only=True):
             raise InvalidData([Fault(Origin("effective data"), "", f"cannot be read: {error}")]) from error
 
 
-def _place(origin: Origin) -> str:
-    name = PurePath(origin.file).name
-    return f"{name}:{origin.line}" if origin.line else name
-
-
 def _in_full(value: Value) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_in_full, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name}: {_in_full(part)}' for name, part in value.items())}}}"
     return "none" if value is None else show(value).strip("'")

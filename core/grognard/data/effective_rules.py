@@ -9,12 +9,13 @@ from grognard.data.assembly import Assembly
 from grognard.data.document import Document
 from grognard.data.effective_data import EffectiveData
 from grognard.data.faults import Fault, InvalidData, Origin
+from grognard.data.house_chain import HouseChain, is_path
+from grognard.data.migrations import read_document
 from grognard.data.options import option_from_text
-from grognard.data.ruleset_data import RulesetData, mapping_of
-from grognard.data.yaml import read_yaml
+from grognard.data.ruleset_data import RulesetData
 from grognard.errors import nearest
 
-__all__ = ["check_house", "effective", "parse_option"]
+__all__ = ["effective", "parse_option"]
 
 
 def effective(
@@ -35,7 +36,7 @@ def effective(
     assembly = Assembly(data)
     if scenario is not None:
         assembly.lay_scenario(_scenario_document(data, scenario))
-    chain = _HouseChain(data)
+    chain = HouseChain(data)
     for item in house:
         chain.take(item)
     assembly.faults += chain.faults
@@ -46,17 +47,6 @@ def effective(
     if result is None:
         raise InvalidData(assembly.faults)
     return result
-
-
-def check_house(data: RulesetData, house: Path | str) -> tuple[Fault, ...]:
-    """The faults of a house-rule file and what it extends, laid over the ruleset and over each of its scenarios."""
-    found: list[Fault] = []
-    for scenario in (None, *data.scenarios):
-        try:
-            effective(data, house=[house], scenario=scenario)
-        except InvalidData as error:
-            found += error.faults
-    return InvalidData(found).faults
 
 
 def parse_option(data: RulesetData, name: str, text: str) -> bool | int | float | str | None:
@@ -72,65 +62,7 @@ def _scenario_document(data: RulesetData, scenario: str | Path) -> Document:
     if isinstance(scenario, str):
         if found := data.documents.get(f"scenarios/{scenario}.yaml"):
             return found
-        if not _is_path(scenario):
+        if not is_path(scenario):
             message = f"there is no scenario {scenario!r}{nearest(scenario, data.scenarios)}"
             raise InvalidData([Fault(Origin("scenario"), "", message)])
-    return read_yaml(Path(scenario))
-
-
-class _HouseChain:
-    """The house-rule files in the order in which they are laid: each once, after what it extends."""
-
-    def __init__(self, data: RulesetData) -> None:
-        self.documents: list[Document] = []
-        self.faults: list[Fault] = []
-        self._data = data
-        self._seen: set[Path] = set()
-
-    def take(self, item: Path | str) -> None:
-        path = self._find(item, Path())
-        if path is None:
-            message = f"there are no house rules {str(item)!r}{nearest(str(item), self._data.house_files)}"
-            self.faults.append(Fault(Origin("house rules"), "", message))
-        else:
-            self._read(path, ())
-
-    def _find(self, item: Path | str, folder: Path) -> Path | None:
-        if isinstance(item, Path):
-            return item
-        if item in self._data.house_files:
-            return self._data.house_files[item]
-        return folder / item if _is_path(item) else None
-
-    def _read(self, path: Path, under: tuple[Path, ...]) -> None:
-        place = _resolved(path)
-        if place in self._seen:
-            return
-        document = read_yaml(path)
-        base = mapping_of(document.value).get("extends")
-        if isinstance(base, str) and base != self._data.id:
-            found = self._find(base, path.parent)
-            if found is None:
-                known = (self._data.id, *self._data.house_files)
-                message = f"there is no ruleset or house-rule file {base!r} here{nearest(base, known)}"
-                self.faults.append(document.fault(("extends",), message))
-            elif _resolved(found) in (*under, place):
-                circle = " → ".join(each.name for each in (*under, place, found))
-                self.faults.append(document.fault(("extends",), f"the files extend one another in a circle: {circle}"))
-            elif not found.is_file():
-                self.faults.append(document.fault(("extends",), f"there is no file {str(found)!r}"))
-            else:
-                self._read(found, (*under, place))
-        self._seen.add(place)
-        self.documents.append(document)
-
-
-def _is_path(text: str) -> bool:
-    return text.endswith((".yaml", ".yml")) or "/" in text or "\\" in text
-
-
-def _resolved(path: Path) -> Path:
-    try:
-        return path.resolve()
-    except (OSError, ValueError, RuntimeError):  # a NUL in the name, or a loop of links: reading will tell
-        return path
+    return read_document(Path(scenario), "scenario")

@@ -12,6 +12,8 @@ import msgspec
 import grognard_schemas
 from grognard.data.document import Document
 from grognard.data.faults import Fault, KeyPath, Value
+from grognard.data.migrations import format_fault
+from grognard.data.occasions import Occasion, modifiers_schema, occasion_faults
 from grognard.data.schema import Schema, check, check_schema
 
 __all__ = [
@@ -37,7 +39,7 @@ class Fields(msgspec.Struct, frozen=True, kw_only=True):
 
     A field with a `default` may be left out; `default: null` means that it then has no value. `traits` maps the
     traits that unit kinds may have to what they mean. In fields of scenarios, sides and entries, texts of the `format`s
-    hex, kind, side, facing (any direction) and corner are looked up.
+    hex, kind, side, facing (any direction) and corner are looked up. `occasions` are those of modifiers in house rules.
     """
 
     traits: dict[str, str] = {}
@@ -46,10 +48,13 @@ class Fields(msgspec.Struct, frozen=True, kw_only=True):
     scenario: Fragments = {}
     side: Fragments = {}
     army: Fragments = {}
+    occasions: dict[str, Occasion] = {}
 
 
 def read_fields(document: Document) -> tuple[Fields, list[Fault]]:
     """The fields of a checked `schema.yaml`; with faults they are no fields at all."""
+    if complaint := format_fault(document):
+        return Fields(), [complaint]
     faults = check(document.value, grognard_schemas.load("ruleset-fields"), document)
     value = document.value if isinstance(document.value, dict) else {}
     for section in ("statistics", "tables", "scenario", "side", "army"):
@@ -59,6 +64,7 @@ def read_fields(document: Document) -> tuple[Fields, list[Fault]]:
             if name in _own_properties(section):
                 message = f"every {_OWNERS[section]} has a field {name!r}: choose another name"
                 faults.append(document.fault((section, name), message, key=True))
+    faults += occasion_faults(value.get("occasions"), document, ("occasions",))
     if faults:
         return Fields(), faults
     return msgspec.convert({name: part for name, part in value.items() if name != "format"}, Fields), []
@@ -176,6 +182,10 @@ def house_schema(fields: Fields) -> Schema:
     schema["properties"]["add"]["additionalProperties"] = new_kind
     schema["properties"]["tables"] = overrides["tables"]
     schema["properties"]["scenarios"]["additionalProperties"] = changed
+    if fields.occasions:
+        schema["properties"]["modifiers"] = modifiers_schema(fields.occasions, fields.traits)
+    else:
+        del schema["properties"]["modifiers"]
     return schema
 
 

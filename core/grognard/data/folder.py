@@ -12,11 +12,11 @@ from grognard.data.document import Document
 from grognard.data.effective_data import ScenarioData
 from grognard.data.faults import Fault, InvalidData, Origin
 from grognard.data.fields import Fields, read_fields, ruleset_schema, unit_table_schema
+from grognard.data.migrations import FileKind, read_document
 from grognard.data.options import OptionRule, fit_option
 from grognard.data.overlay import Overlay
 from grognard.data.ruleset_data import RulesetData, check_document, mapping_of, merged, tables_of, unit_rows
 from grognard.data.schema import Schema
-from grognard.data.yaml import read_yaml
 from grognard.errors import nearest
 
 __all__ = ["read_ruleset"]
@@ -50,8 +50,8 @@ class _FolderReader:
             message = "there is no such folder: name the one that holds the ruleset's ruleset.yaml"
             raise InvalidData([Fault(Origin(str(self._folder)), "", message)])
         fields = self._fields()
-        ruleset = self._document("ruleset.yaml", ruleset_schema(fields))
-        units = self._document("units.yaml", unit_table_schema(fields))
+        ruleset = self._document("ruleset", ruleset_schema(fields))
+        units = self._document("units", unit_table_schema(fields))
         head = mapping_of(ruleset.value)
         options = self._options(ruleset)
         base = self._base(fields, ruleset, units, options)
@@ -80,7 +80,7 @@ class _FolderReader:
         path = self._folder / "schema.yaml"
         if not path.exists():
             return Fields()
-        document = self._documents["schema.yaml"] = read_yaml(path)
+        document = self._documents["schema.yaml"] = read_document(path, "fields")
         if document.faults:
             raise InvalidData(document.faults)
         fields, faults = read_fields(document)
@@ -88,8 +88,9 @@ class _FolderReader:
             raise InvalidData(faults)
         return fields
 
-    def _document(self, name: str, schema: Schema) -> Document:
-        document = self._documents[name] = read_yaml(self._folder / name)
+    def _document(self, kind: FileKind, schema: Schema) -> Document:
+        name = f"{kind}.yaml"
+        document = self._documents[name] = read_document(self._folder / name, kind)
         self.faults += check_document(document, schema)
         return document
 
@@ -120,7 +121,7 @@ class _FolderReader:
     def _scenarios(self, data: RulesetData) -> dict[str, ScenarioData]:
         found: dict[str, ScenarioData] = {}
         for path in _yaml_files(self._folder / "scenarios"):
-            document = self._documents[f"scenarios/{path.name}"] = read_yaml(path)
+            document = self._documents[f"scenarios/{path.name}"] = read_document(path, "scenario")
             assembly = Assembly(data)
             assembly.lay_scenario(document)
             effective = assembly.finish()

@@ -12,15 +12,13 @@ from grognard.data.document import Document
 from grognard.data.effective_data import ScenarioData, UnitRow
 from grognard.data.faults import Fault, KeyPath, Site, Value, dotted
 from grognard.data.fields import Fields
+from grognard.data.migrations import format_fault
 from grognard.data.options import OptionRule, fit_option
 from grognard.data.overlay import Overlay
 from grognard.data.schema import Schema, check
 from grognard.errors import nearest
 
-__all__ = ["FORMAT", "RulesetData", "check_document", "mapping_of", "merged", "option_faults", "tables_of", "unit_rows"]
-
-FORMAT = 1
-"""The version of the file formats that this Grognard reads."""
+__all__ = ["RulesetData", "check_document", "mapping_of", "merged", "option_faults", "tables_of", "unit_rows"]
 
 
 class RulesetData(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,12 +48,8 @@ def check_document(document: Document, schema: Schema) -> list[Fault]:
     faults = list(document.faults)
     if document.broken:
         return faults
-    found = mapping_of(document.value).get("format", FORMAT)
-    if found != FORMAT or isinstance(found, bool):
-        newer = isinstance(found, int) and found > FORMAT
-        remedy = "upgrade Grognard to read this file" if newer else f"write 'format: {FORMAT}'"
-        message = f"{found!r} is not {FORMAT}, the format that this Grognard reads: {remedy}"
-        return [*faults, document.fault(("format",), message)]
+    if complaint := format_fault(document):
+        return [*faults, complaint]
     return merged(faults, check(document.value, schema, document))
 
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 from jsonschema import Draft202012Validator, TypeChecker, ValidationError, validators
 
 from grognard.data.faults import Fault, KeyPath, Site, Value, dotted
+from grognard.data.occasions import INSTEAD, LACKS
 from grognard.data.wording import Breach, in_words, words_for
 from grognard.errors import nearest
 
@@ -68,6 +69,7 @@ def _breach(error: ValidationError) -> Breach:
         value=error.instance,
         message=error.message,
         alternatives=tuple(_breach(inner) for inner in error.context or () if not inner.relative_path),
+        instead=_schema(error).get(INSTEAD, {}),
     )
 
 
@@ -83,7 +85,8 @@ def _unknown(breach: Breach, schema: Mapping[str, Any], site: Site, path: KeyPat
             continue
         here = (*path, key)
         hint = nearest(key, known) or "".join(f"; write {in_words(pattern)}" for pattern in patterns)
-        yield Fault(site.of_key(here), dotted(here), f"there is no field {key!r} here{hint}")
+        lacking = f"{schema[LACKS]} {key!r}" if LACKS in schema else f"there is no field {key!r} here"
+        yield Fault(site.of_key(here), dotted(here), lacking + hint)
 
 
 def _missing(breach: Breach, schema: Mapping[str, Any], site: Site, path: KeyPath) -> Iterator[Fault]:

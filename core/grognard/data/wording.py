@@ -37,13 +37,17 @@ _COMPARISONS = {
 
 
 class Breach(msgspec.Struct, frozen=True, kw_only=True):
-    """A value that breaks a keyword of a schema, which wants `wanted`; `alternatives` are those of `anyOf`."""
+    """A value that breaks a keyword of a schema, which wants `wanted`; `alternatives` are those of `anyOf`.
+
+    `instead` has the schema's own remedies, by the type of the value: `list`, `number` or `text`.
+    """
 
     keyword: str
     wanted: Any
     value: Any
     message: str
     alternatives: tuple[Breach, ...] = ()
+    instead: dict[str, str] = {}
 
 
 def words_for(breach: Breach) -> str:
@@ -60,7 +64,9 @@ def _wrong_type(breach: Breach) -> str:
     wanted: list[str] = [breach.wanted] if isinstance(breach.wanted, str) else list(breach.wanted)
     value = breach.value
     remedy = ""
-    if value is None:
+    if own := _own_remedy(breach):
+        remedy = f": {own}"
+    elif value is None:
         remedy = ": write a value, or remove the line"
     elif wanted == ["boolean"] and isinstance(value, str) and value.lower() in _FLAGS:
         remedy = f": write {_FLAGS[value.lower()]}"
@@ -73,7 +79,19 @@ def _wrong_type(breach: Breach) -> str:
     return f"{show(value)} is not {' or '.join(_TYPES.get(name, name) for name in wanted)}{remedy}"
 
 
+def _own_remedy(breach: Breach) -> str:
+    value = breach.value
+    if isinstance(value, bool):
+        return ""
+    kinds: dict[str, type | tuple[type, ...]] = {"list": list, "number": (int, float), "text": str}
+    return next(
+        (breach.instead[name] for name, kind in kinds.items() if isinstance(value, kind) and name in breach.instead), ""
+    )
+
+
 def _not_among(breach: Breach) -> str:
+    if own := _own_remedy(breach):
+        return f"{show(breach.value)} is not one of the choices: {own}"
     return f"{show(breach.value)} is not one of the choices{nearest(_bare(breach.value), map(_bare, breach.wanted))}"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.errors import GrognardError
+from grognard.errors import GrognardError, Misused
 
 __all__ = ["DiceMismatch", "InvalidDice", "TooManyOutcomes"]
 
 
-class InvalidDice(GrognardError):
+class InvalidDice(Misused):
     """Dice, bands or a number of options that cannot be read or make no sense."""
 
 

@@ -9,8 +9,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
-from grognard.state import State
+from grognard.state import Result, State
 
 __all__ = ["difference", "plugin_digest", "state_digest"]
 
@@ -24,8 +25,14 @@ _OWN_FILES = frozenset({".py", ".yaml", ".yml", ".json", ".toml", ".csv"})
 
 
 def state_digest(state: State) -> str:
-    """Twelve hexadecimal digits: four for the units, four for the agenda, four for all the rest."""
-    rest = msgspec.structs.replace(state, units={}, agenda=())
+    """Twelve hexadecimal digits: four for the units, four for the agenda, four for all the rest.
+
+    How the reason for the end is worded does not count, nor the rule that is cited for it.
+    """
+    result = state.result
+    if result is not None:
+        result = Result(winner=result.winner, scores=result.scores, reason="")
+    rest = replace(state, units={}, agenda=(), result=result)
     return "".join(
         _short(msgspec.json.encode(part, order="deterministic")) for part in (state.units, state.agenda, rest)
     )

@@ -18,6 +18,7 @@ from grognard.record.errors import Diverged
 from grognard.record.format import Played, Redone, SetUp, Undone
 from grognard.record.reading import FIRST_LINE, Record
 from grognard.rulebook import begin
+from grognard.state import Result
 
 __all__ = ["Retelling"]
 
@@ -122,8 +123,9 @@ class Retelling:
             now = f"its dice end at {entry.dice_position} of the seed's, recorded was {line.next}"
             raise self._diverged(number, action, now)
         state = entry.position.state
-        if action is not None and action.result != state.result:
-            raise self._diverged(number, action, f"the result is {state.result}, recorded was {action.result}")
+        if action is not None and _outcome(action.result) != _outcome(state.result):
+            now = f"the game ends with {_outcome(state.result)}, recorded was {_outcome(action.result)}"
+            raise self._diverged(number, action, now)
         digest = state_digest(state)
         if digest != line.state:
             events = f"; what happens now: {'; '.join(map(str, entry.events))}" if entry.events else ""
@@ -149,6 +151,14 @@ def _bare(throws: Sequence[Throw]) -> list[Throw]:
         replace(throw, roll=replace(throw.roll, reason="")) if isinstance(throw, Test) else replace(throw, reason="")
         for throw in throws
     ]
+
+
+def _outcome(result: Result | None) -> str:
+    """Winner and scores; the reason may be reworded."""
+    if result is None:
+        return "no result"
+    scores = ", ".join(f"{side} {score:g}" for side, score in sorted(result.scores.items()))
+    return f"{'a draw' if result.winner is None else f'{result.winner} as winner'} ({scores or 'no scores'})"
 
 
 def _said(throws: Sequence[Throw]) -> str:

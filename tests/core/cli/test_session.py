@@ -91,6 +91,13 @@ def test_undo_and_redo_take_back_and_play_again(run: Run) -> None:
     assert "red-cavalry-1 leaves camp to E7 (PH-022)" in told.stdout
 
 
+def test_what_was_undone_is_no_longer_told_beside_the_field(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("move cavalry-1 D8", "undo", "move cavalry-1 F8", "board"))
+    field = told.stdout[told.stdout.rindex("Phalanx: Hoplites") :]
+    assert "F8" in field
+    assert "D8" not in field
+
+
 def test_at_one_table_nobody_undoes_what_another_person_decided_unless_in_analysis(run: Run) -> None:
     red_is_done = ("done", "undo")
     refused = run(*HOT_SEAT, lines=red_is_done)

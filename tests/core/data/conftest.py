@@ -28,6 +28,24 @@ side:
   edge: {description: Where it enters., enum: [north, south], default: north}
 army:
   morale: {description: Its spirit., type: integer, default: 5}
+occasions:
+  shot:
+    doc: A unit shoots.
+    facts:
+      shooter: {type: kind, doc: Who shoots.}
+      range: {type: integer, doc: The distance in hexes.}
+      cover: {type: string, one_of: [none, wood, wall], doc: What the target stands in.}
+      near: {type: kind, many: true, doc: Who stands beside the target.}
+      marks: {type: trait, many: true, doc: The traits of the target.}
+      side: {type: side, doc: Who shoots.}
+      moved: {type: boolean, doc: Whether the shooter has moved.}
+    values:
+      dice: {doc: How many dice are thrown.}
+      hit: {doc: What they must show.}
+  test:
+    doc: A unit tests its morale.
+    values:
+      morale: {doc: The most that it may throw.}
 """,
     "ruleset.yaml": """\
 format: 1

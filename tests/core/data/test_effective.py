@@ -181,8 +181,8 @@ def test_two_faults_of_one_file_come_at_once(skirmish: RulesetData, house_file: 
         f"{path}:6:16: options.fog: 'no' is a text: write false",
         f"{path}:7:13: scenarios.fjord: there is no scenario 'fjord'; did you mean 'ford'?",
         (
-            f"{path}:8:1: xyz: there is no field 'xyz' here; choose from: add, extends, format, house, name, note, "
-            "options, remove, scenarios, tables, units"
+            f"{path}:8:1: xyz: there is no field 'xyz' here; choose from: add, extends, format, house, modifiers, "
+            "name, note, options, remove, scenarios, tables, units"
         ),
     ]
 

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.actions import Refusal
 from grognard.errors import GrognardError
 from grognard.record import Diverged, InvalidRecord, load, read, resume
+from grognard.record.digests import state_digest
 from grognard.referee import legal_actions
 from grognard_phalanx.steps import Movement
 from tests.core.record.games import edit, line_with, new_game, play_at_random
@@ -214,6 +216,27 @@ def _nothing(*_: object) -> None:
 
 def _forbid(*_: object) -> Refusal:
     return Refusal("X-1", "nobody moves any more")
+
+
+def test_a_reason_for_the_end_may_be_reworded_but_not_winner_or_scores(recorded: Path) -> None:
+    line = line_with(recorded, "result")
+    result = json.loads(recorded.read_bytes().splitlines()[line - 1])["result"]
+    edit(recorded, line, result={**result, "reason": "all is lost", "rule": "XX-1"})
+    assert load(recorded).result is not None
+    other = {"red": "white", "white": "red", None: "red"}[result["winner"]]
+    edit(recorded, line, result={**result, "winner": other})
+    _diverges(recorded, line - 2, f"recorded was {other} as winner")
+    edit(recorded, line, result={**result, "scores": {"red": 12.0, "white": 5.0}})
+    _diverges(recorded, line - 2, r"the game ends with .*, recorded was .* \(red 12, white 5\)")
+
+
+def test_a_state_has_the_same_digest_however_its_end_is_worded() -> None:
+    state = play_at_random(new_game()).state
+    result = state.result
+    assert result is not None
+    reworded = replace(state, result=replace(result, reason="all is lost", rule=""))
+    assert state_digest(reworded) == state_digest(state)
+    assert state_digest(replace(state, result=replace(result, winner="nobody"))) != state_digest(state)
 
 
 def test_rules_that_have_changed_are_found_at_the_first_action_that_they_change(

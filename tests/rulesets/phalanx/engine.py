@@ -17,14 +17,14 @@ STEPS = {"phalanx.movement": "movement", "phalanx.facing": "facing", "phalanx.at
 
 
 @cache
-def rulebook() -> Rulebook:
-    """Phalanx as shipped."""
-    return grognard.rules("phalanx")
+def rulebook(*house: str) -> Rulebook:
+    """Phalanx as shipped, with house rules laid over it where they are named."""
+    return grognard.rules("phalanx", house=house)
 
 
 def position(data: Mapping[str, Any]) -> AnyPosition:
     """The engine's position for one of the counted positions; units that it does not name are not in the game."""
-    rules = rulebook().prepared(data["scenario"], data["options"])
+    rules = rulebook(*data.get("house", ())).prepared(data["scenario"], data["options"])
     scenario = rules.data.scenario
     assert scenario is not None
     units: dict[str, HexUnit] = {}

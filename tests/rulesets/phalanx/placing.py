@@ -21,6 +21,7 @@ def place(
     turn: int = 5,
     scenario: str = "hoplites",
     options: Mapping[str, Any] | None = None,
+    house: Sequence[str] = (),
     acted: Iterable[str] = (),
     dice: DiceSource | None = None,
 ) -> Game:
@@ -32,6 +33,7 @@ def place(
     data: dict[str, Any] = {
         "scenario": scenario,
         "options": dict(options or {}),
+        "house": tuple(house),
         "turn": turn,
         "side": side,
         "step": step,

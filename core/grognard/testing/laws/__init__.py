@@ -1,0 +1,37 @@
+"""The laws, in the order in which they are looked at and reported."""
+
+from __future__ import annotations
+
+from grognard.testing.law import Law, RunLaw
+from grognard.testing.laws.acting import AlwaysAnAction, Ends, ListedApply, RefusalsSpeak, TextReadsBack, UnlistedRefused
+from grognard.testing.laws.documents import Documented, GoldenRecords, RulesDocumented, RulesTested
+from grognard.testing.laws.keeping import EarlierStatesStand, RecordReturns, SnapshotGoesOn, UndoRedo
+from grognard.testing.laws.repeating import GamesApart, SameAgain, SameElsewhere
+from grognard.testing.laws.secrets import SecretsKept
+from grognard.testing.laws.showing import PrintsNothing, Renders
+
+__all__ = ["LAWS"]
+
+LAWS: tuple[type[Law] | type[RunLaw], ...] = (
+    EarlierStatesStand,
+    AlwaysAnAction,
+    Ends,
+    ListedApply,
+    RefusalsSpeak,
+    UnlistedRefused,
+    TextReadsBack,
+    SnapshotGoesOn,
+    SameAgain,
+    GamesApart,
+    UndoRedo,
+    RecordReturns,
+    Renders,
+    PrintsNothing,
+    SecretsKept,
+    SameElsewhere,
+    Documented,
+    RulesDocumented,
+    RulesTested,
+    GoldenRecords,
+)
+"""All laws."""
