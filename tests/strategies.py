@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from grognard.board import HexBoard
+from grognard.board.blocks import Block
 from grognard.board.compass import Top
+from grognard.board.poses import Pose
 from grognard.dice import Expression, Term
 
 # Boards of hexes
@@ -41,3 +43,38 @@ def expressions(draw: st.DrawFn, most_terms: int = 2, most_dice: int = 3) -> Exp
     """Dice of one or two sizes with a modifier."""
     dice = draw(st.lists(terms(most_dice=most_dice), min_size=1, max_size=most_terms))
     return Expression(terms=tuple(dice), modifier=draw(st.integers(-20, 20)))
+
+
+# Tables
+
+
+def inches(least: float, most: float) -> st.SearchStrategy[float]:
+    """Lengths to 0.001″."""
+    return st.integers(round(least * 1_000), round(most * 1_000)).map(lambda number: number / 1_000)
+
+
+headings = st.integers(0, 35_999).map(lambda number: number / 100)
+
+
+def poses(most_inches: float = 40.0) -> st.SearchStrategy[Pose]:
+    """Poses on a square, facing anywhere."""
+    across = inches(0, most_inches)
+    return st.builds(Pose, x_inches=across, y_inches=across, heading_degrees=headings)
+
+
+@st.composite
+def blocks(draw: st.DrawFn, most_bases: int = 12) -> Block:
+    """Blocks of every shape: discs and rectangles, closed up and open, complete and not."""
+    width = draw(inches(0.3, 2.5))
+    disc = draw(st.booleans())
+    bases = draw(st.integers(1, most_bases))
+    return Block(
+        width_inches=width,
+        depth_inches=width if disc else draw(inches(0.3, 2.5)),
+        round=disc,
+        bases=bases,
+        files=draw(st.integers(1, bases)),
+        file_gap_inches=draw(st.sampled_from((0.0, 0.4, 0.8))),
+        rank_gap_inches=draw(st.sampled_from((0.0, 0.4, 0.8))),
+        rear=draw(st.sampled_from(("left", "centre", "right"))),
+    )

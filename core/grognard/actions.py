@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Action",
+    "Degrees",
     "Done",
     "Facing",
     "HexLabel",
+    "Inches",
     "Refusal",
     "Resign",
     "SideId",
@@ -47,6 +49,10 @@ UnitId = Annotated[str, msgspec.Meta(extra={"word": "unit"})]
 HexLabel = Annotated[str, msgspec.Meta(extra={"word": "hex"})]
 Facing = Annotated[str, msgspec.Meta(extra={"word": "facing"})]
 SideId = Annotated[str, msgspec.Meta(extra={"word": "side"})]
+Inches = Annotated[float, msgspec.Meta(extra={"word": "inches"})]
+"""A length on a table, typed as `3`, `2.5` or `3"`; read to 0.001″."""
+Degrees = Annotated[float, msgspec.Meta(extra={"word": "degrees"})]
+"""A heading or a turn on a table, typed as `45` or `45°`; read to 0.01°."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -102,8 +108,16 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
     @classmethod
     def usage(cls) -> str:
-        """The form as it is explained to a player: `move UNIT TO`."""
-        return re.sub(r"\{(\w+)\}", lambda match: match[1].upper(), cls.form)
+        """The form as it is explained to a player: `move UNIT TO`; a length in inches says so by its sign."""
+        return re.sub(r"\{(\w+)\}", lambda match: _explained(match[1]), cls.form)
+
+
+def _explained(field: str) -> str:
+    """A field as a player is told of it: `INCHES`, `X″` for `x_inches`, `HEADING°` for `heading_degrees`."""
+    for unit, sign in (("_inches", "″"), ("_degrees", "°")):
+        if field.endswith(unit):
+            return field.removesuffix(unit).upper() + sign
+    return field.upper()
 
 
 class Done(Action, frozen=True, kw_only=True, tag="done"):
@@ -138,7 +152,7 @@ class _Fields(Mapping[str, object]):
 
 
 LONGEST_SHOWN = 40
-LONGEST_TEXT = 1_000
+LONGEST_TEXT = 10_000
 MOST_LISTED = 100_000
 """A longer list of actions is taken to have no end."""
 
@@ -214,7 +228,14 @@ def _read_number(word: str, kind: type[int | float]) -> float:
     return number + 0  # never -0.0
 
 
-_WORDS: dict[str, Reader] = {"unit": resolve_unit, "hex": _read_hex, "facing": _read_facing, "side": _read_side}
+_WORDS: dict[str, Reader] = {
+    "unit": resolve_unit,
+    "hex": _read_hex,
+    "facing": _read_facing,
+    "side": _read_side,
+    "inches": lambda word, position: round(_read_number(word.removesuffix('"').removesuffix("″"), float), 3) + 0.0,
+    "degrees": lambda word, position: round(_read_number(word.removesuffix("°"), float), 2) + 0.0,
+}
 
 
 def _reader_of(hint: Any, name: str) -> Reader:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ __all__ = [
     "PluginError",
     "UndoRefused",
     "UnknownName",
+    "blaming",
     "is_fault",
     "nearest",
     "said",
@@ -81,6 +83,20 @@ def is_fault(error: BaseException) -> bool:
     if not isinstance(error, GrognardError):
         return True
     return isinstance(error, InvalidAction | IllegalAction | GameOver | UndoRefused | UnknownName | Misused)
+
+
+@contextmanager
+def blaming(plugin: str, doing: str) -> Generator[None]:
+    """Tells what a plugin's code raises as its fault: `the ruleset x failed to draw a position: KeyError: 'C4'`.
+
+    Raises PluginError.
+    """
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        if not is_fault(error):
+            raise
+        raise PluginError(f"{plugin} failed to {doing}: {said(error)}") from error
 
 
 def nearest(word: str, choices: Iterable[object]) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from grognard import referee
 from grognard.actions import Action, Refusal
-from grognard.errors import GameOver, IllegalAction, UndoRefused
+from grognard.errors import GameOver, IllegalAction, UndoRefused, blaming
 from grognard.state import AnyPosition, Event, Result, State
 from grognard.views import View, revealed, seen_events
 
@@ -81,7 +81,10 @@ class Game:
         analysis: bool,
         recorder: Recorder | None = None,
     ) -> Game:
-        """A game as its record, `origin`, tells it: `history` begins with the set-up, `undone` ends with the next redo."""
+        """A game as its record, `origin`, tells it.
+
+        `history` begins with the set-up, `undone` ends with the next redo.
+        """
         start = referee.Outcome(history[0].position, tuple(history[0].events))
         header = origin.header
         game = cls(rules, dice, start, seed=header.seed, seats=header.seats, analysis=analysis)
@@ -145,7 +148,8 @@ class Game:
 
     def log(self, side: str | None = None) -> list[str]:
         """What happened so far, a line for each event: everything, or what a side may know of it."""
-        return [f"{event}" for event in self.events(side)]
+        with blaming(f"the ruleset {self.rules.ruleset.id}", "tell what happened"):
+            return [f"{event}" for event in self.events(side)]
 
     def events(self, side: str | None = None) -> Iterator[Event]:
         """What happened so far: everything, or what a side may know of it."""

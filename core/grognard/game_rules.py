@@ -87,7 +87,7 @@ def _handlers(house_rule: HouseRule) -> Iterable[tuple[type[Action], Hook]]:
     return house_rule.handlers.items()
 
 
-def _resign(draft: AnyDraft, action: Resign) -> None:
+def _resign(draft: AnyDraft, _action: Resign) -> None:
     draft.rules.ruleset.resign(draft, draft.side or "")
 
 
@@ -203,6 +203,11 @@ class StateCodec:
         return self._state(**{name: getattr(typed, name) for name in self._state.__struct_fields__})
 
 
+def _board(data: EffectiveData) -> Any:
+    """The scenario's board; on a table, measured as the ruleset's table `measuring` says, where it has one."""
+    return None if data.scenario is None else make_board(data.scenario.board, data.tables.get("measuring"))
+
+
 def _union(types: Iterable[type]) -> Any:
     members = tuple(dict.fromkeys(types))
     return Union[members] if members else Step  # noqa: UP007 - built at run time
@@ -224,7 +229,7 @@ class GameRules(Generic[T]):
         self.hooks = Hooks.of(house_rules)
         self._clauses = compiled(data.modifiers)
         self.options: Mapping[str, Any] = MappingProxyType(dict(data.options))
-        self.board: Any = make_board(data.scenario.board) if data.scenario is not None else None
+        self.board: Any = _board(data)
         digest = data.digest
         try:
             kinds = {name: row.as_kind(ruleset.kind) for name, row in data.units.items()}

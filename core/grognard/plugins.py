@@ -6,6 +6,7 @@ import importlib
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pluggy
 
+from grognard.actions import listed
 from grognard.errors import GrognardError, UnknownName, nearest, said
 from grognard.hookspecs import PROJECT, PluginSpecs
 from grognard.ruleset import API_VERSION, AnyRuleset, HouseRule, Ruleset
@@ -102,15 +104,21 @@ def create_plugin_manager() -> pluggy.PluginManager:
 def discover(paths: Sequence[str | Path] = ()) -> Plugins:
     """Loads every installed plugin, and those under development at `paths`; a failure is listed, never raised.
 
-    A path is a module file, a package folder, or a project folder whose pyproject.toml names entry points.
+    A path is a module file, a package folder, or a project folder whose pyproject.toml names entry points. What plugins
+    print while they are loaded goes to stderr: stdout belongs to whoever asked for an answer there.
     """
+    with redirect_stdout(sys.stderr):
+        return _discovered(paths)
+
+
+def _discovered(paths: Sequence[str | Path]) -> Plugins:
     found = Plugins()
     for name, target in OWN_PLUGINS.items():
         _load(found, name, PROJECT, target)
     for path in paths:
         try:
             entries = list(_entries_at(Path(path)))
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's plugin raises is listed
+        except Exception as error:  # noqa: BLE001 - as in `_load`
             found.failures.append(_failure(Path(path).stem, str(path), error))
             continue
         for name, target in entries:
@@ -183,9 +191,9 @@ def _load(found: Plugins, name: str, origin: str, target: str) -> None:
         manager.register(module, name)
         manager.check_pending()
         hook = manager.hook
-        rulesets = [item for items in hook.grognard_rulesets() for item in items]
-        house_rules = [item for items in hook.grognard_house_rules() for item in items]
-        bots = [item for items in hook.grognard_bots() for item in items]
+        rulesets = [item for items in hook.grognard_rulesets() for item in listed(items)]
+        house_rules = [item for items in hook.grognard_house_rules() for item in listed(items)]
+        bots = [item for items in hook.grognard_bots() for item in listed(items)]
         if not (rulesets or house_rules or bots):
             reason = f"{target} offers nothing: no function marked with hookimpl returned a ruleset, house rule or bot"
             _fail(found, name, origin, reason, "implement grognard_rulesets, or uninstall it")
@@ -196,8 +204,11 @@ def _load(found: Plugins, name: str, origin: str, target: str) -> None:
             if _is_house_rule(found, name, origin, house_rule):
                 _offer(found, found.house_rules, house_rule.id, Offer(item=house_rule, plugin=name, origin=origin))
         for bot in bots:
-            _offer(found, found.bots, bot.name, Offer(item=bot, plugin=name, origin=origin))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's plugin raises is listed
+            if _is_bot(found, name, origin, bot):
+                _offer(found, found.bots, bot.name, Offer(item=bot, plugin=name, origin=origin))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever a stranger's plugin raises is listed, SystemExit too
         found.failures.append(_failure(name, origin, error))
 
 
@@ -227,6 +238,13 @@ def _is_ruleset(found: Plugins, name: str, origin: str, ruleset: object) -> bool
     if missing:
         _fail(found, name, origin, f"{kind} lacks {', '.join(missing)}", "set them on the class")
         return False
+    if wrong := _misnamed(ruleset.id, ruleset.version):
+        _fail(found, name, origin, f"{kind} has {wrong}", "set it on the class")
+        return False
+    folder: object = ruleset.folder
+    if not isinstance(folder, Path) or not folder.is_dir():
+        _fail(found, name, origin, f"{ruleset.id} has no Path of a folder as its folder: {folder!r}", "set it right")
+        return False
     if ruleset.api != API_VERSION:
         reason = f"{ruleset.id} is written for plugin interface {ruleset.api}; this Grognard has {API_VERSION}"
         _fail(found, name, origin, reason, "install a version of one that fits the other")
@@ -240,7 +258,26 @@ def _is_house_rule(found: Plugins, name: str, origin: str, house_rule: object) -
         what = f"lacks {', '.join(missing)}" if missing else "is no HouseRule"
         _fail(found, name, origin, f"the house rule {house_rule!r} {what}", "return instances of HouseRule subclasses")
         return False
+    if wrong := _misnamed(house_rule.id, house_rule.version):
+        _fail(found, name, origin, f"the house rule {house_rule!r} has {wrong}", "set it on the class")
+        return False
     return True
+
+
+def _is_bot(found: Plugins, name: str, origin: str, bot: object) -> bool:
+    named = isinstance(bot, type) and isinstance(getattr(bot, "name", None), str)
+    if not named or not callable(getattr(bot, "choose", None)):
+        reason = f"grognard_bots returned {bot!r}, which is no class of bots with a name"
+        _fail(found, name, origin, reason, "return subclasses of grognard.bots.Bot")
+        return False
+    return True
+
+
+def _misnamed(name: object, version: object) -> str:
+    """What is wrong with an id and a version; empty where nothing is."""
+    if not isinstance(name, str) or not name or any(char.isspace() or not char.isprintable() for char in name):
+        return f"the id {name!r}, which is no word"
+    return "" if isinstance(version, str) else f"the version {version!r}, which is no text"
 
 
 def _offer(found: Plugins, shelf: dict[str, Offer], key: str, offer: Offer) -> None:

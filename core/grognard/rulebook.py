@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grognard import referee
 from grognard.data import RulesetData, effective, read_ruleset
 from grognard.dice import SeededDice
-from grognard.errors import PluginError, UnknownName, nearest, said
+from grognard.errors import UnknownName, blaming, nearest
 from grognard.game import HUMAN, Game
 from grognard.game_rules import GameRules
 from grognard.plugins import Plugins, discover
@@ -118,10 +118,8 @@ def begin(
     source = dice if dice is not None else SeededDice(seed)
     scenario = game_rules.data.scenario
     sides = tuple(scenario.sides) if scenario is not None else ()
-    try:
+    with blaming(f"the ruleset {game_rules.ruleset.id}", "make an empty state"):
         empty = AnyPosition.of(game_rules, game_rules.ruleset.state(sides=sides))
-    except Exception as error:
-        raise PluginError(f"the ruleset {game_rules.ruleset.id} has no state to begin with: {said(error)}") from error
     outcome = referee.start(draft_of(empty, source))
     return Game(game_rules, source, outcome, seed=seed, seats=seats, analysis=analysis)
 

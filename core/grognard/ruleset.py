@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -62,6 +62,10 @@ class Ruleset(Generic[S, U, T]):
 
     def marks(self, position: Position[S, U, T], unit: U) -> tuple[str, ...]:
         """Short words drawn on a unit's counter ("leader", "camp", "moved"); none by default."""
+        return ()
+
+    def hollow(self, position: Position[S, U, T], unit: U) -> Collection[int]:
+        """On a table, the numbers of bases to draw hollow, as out of formation or spent; none by default."""
         return ()
 
     def summary(self, position: Position[S, U, T]) -> Sequence[str]:

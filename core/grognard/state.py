@@ -313,7 +313,7 @@ class Draft(Position[S, U, T], eq=False, gc=False):
     # what happened
 
     def log(self, event: Event) -> None:
-        """Notes that something happened, and tells the hooks that wait for it. Raises TypeError for what is no event."""
+        """Notes that something happened, and tells the hooks that wait for it. Raises TypeError for no event."""
         if not isinstance(event, Event):
             raise TypeError(f"draft.log() was given {type(event).__name__}, not an Event")
         self.events.append(event)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from grognard.actions import Action, Refusal
+from grognard.errors import blaming
 
 if TYPE_CHECKING:
     from grognard.state import AnyDraft, AnyPosition
 
-__all__ = ["Hint", "Step"]
+__all__ = ["Hint", "Step", "asked"]
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,3 +72,12 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     def heading(self, position: AnyPosition) -> str:
         """What a player is asked, in one line."""
         return self.title or type(self).__name__
+
+
+def asked(position: AnyPosition) -> str:
+    """What the side on turn is asked, in a line; empty where nobody is. Raises PluginError where the step fails."""
+    step = position.step
+    if step is None or position.side is None:
+        return ""
+    with blaming(f"the ruleset {position.rules.ruleset.id}", f"say what {type(step).__name__} asks"):
+        return f"{step.heading(position)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from grognard import referee
-from grognard.errors import PluginError, is_fault, said
+from grognard.errors import PluginError, blaming, is_fault, said
 from grognard.ruleset import AnyRuleset
 from grognard.state import AnyPosition, Event, Result, State
 
@@ -76,11 +76,9 @@ def seen_events(position: AnyPosition, events: Sequence[Event], side: str | None
     ruleset = position.rules.ruleset
     if side is None or type(ruleset).conceal_event is AnyRuleset.conceal_event:
         return events
-    try:
+    with blaming(f"the ruleset {ruleset.id}", "conceal an event"):
         heard = tuple(ruleset.conceal_event(position, event, side) for event in events)
-        return tuple(event for event in heard if event is not None)
-    except (Exception, SystemExit) as error:
-        raise PluginError(f"the ruleset {ruleset.id} failed to conceal an event: {said(error)}") from error
+    return tuple(event for event in heard if event is not None)
 
 
 def _concealed(ruleset: AnyRuleset, state: State, side: str) -> State:

@@ -116,5 +116,6 @@ def test_a_modifier_is_written_out_in_words() -> None:
         note="far",
     )
     assert str(conditional) == (
-        "shot: dice -1, dice × 0.5 when cover is not wood or wall and range is at least 2 and is at most 3 and moved is so"
+        "shot: dice -1, dice × 0.5 when cover is not wood or wall"
+        " and range is at least 2 and is at most 3 and moved is so"
     )

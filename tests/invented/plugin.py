@@ -13,6 +13,7 @@ from grognard.combat import Combat, Modifier
 from grognard.data import EffectiveData
 from grognard.hookspecs import hookimpl
 from grognard.ruleset import AnyRuleset, HouseRule, Ruleset
+from grognard.state import Event
 
 from .clash import Banners, Clash, Panic, Rout
 from .pieces import (
@@ -65,6 +66,12 @@ class Invented(Ruleset[Field, Piece, Tables]):
             for name, unit in state.units.items()
         }
         return replace(state, units=seen)
+
+    def conceal_event(self, position: InventedPosition, event: Event, side: str) -> Event | None:
+        """Nobody hears a hidden unit of another side march (IN-60)."""
+        unit = position.units.get(event.unit) if isinstance(event, Marched) else None
+        unheard = position.state.fog and unit is not None and unit.hidden and unit.side != side
+        return None if unheard else event
 
     def marks(self, position: InventedPosition, unit: Piece) -> tuple[str, ...]:
         return ("leader",) if unit.kind == "captain" else ()

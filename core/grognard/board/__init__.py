@@ -17,7 +17,7 @@ __all__ = ["COMPASS", "Arc", "HexBoard", "InvalidBoard", "Top", "make_board"]
 
 
 def make_board(description: Mapping[str, object], measuring: Mapping[str, Any] | None = None) -> HexBoard | Table:
-    """The board that a scenario describes: hexes, or with `kind: table` a table, on which a ruleset measures in its way.
+    """The board that a scenario describes: hexes, or with `kind: table` a table, measured as the ruleset has it.
 
     Raises InvalidBoard with every fault.
     """

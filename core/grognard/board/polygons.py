@@ -21,11 +21,11 @@ __all__ = [
     "area_inches",
     "convex_of",
     "distances_inches",
-    "ends_of",
     "fault_of_outline",
     "grown",
     "intersections",
     "outlined",
+    "points",
     "polygons_of",
     "segments",
     "stretches",
@@ -93,15 +93,15 @@ def distances_inches(shapes: Polygons, other: Any) -> Numbers:
     return cast("Numbers", _shapely.distance(shapes, other))
 
 
-def stretches(shape: Any) -> tuple[Numbers, Polygons]:
-    """The parts of a line that was cut up, and their lengths in inches."""
-    parts = cast("Polygons", _shapely.get_parts(shape))
-    return cast("Numbers", _shapely.length(parts)), parts
+def stretches(shapes: Polygons) -> tuple[Numbers, Polygons, npt.NDArray[np.int64]]:
+    """The parts of lines that were cut up: their lengths in inches, the parts, and the number of the line of each."""
+    parts, owners = _shapely.get_parts(shapes, return_index=True)
+    return _shapely.length(parts), parts, owners
 
 
-def ends_of(line: Numbers) -> Polygons:
-    """The two ends of a line as shapes."""
-    return cast("Polygons", _shapely.points(line.reshape(2, 2)))
+def points(places: Numbers) -> Polygons:
+    """Places, as rows of x and y in inches, as shapes."""
+    return cast("Polygons", _shapely.points(places))
 
 
 def convex_of(corners: Sequence[Point]) -> Any:
@@ -111,9 +111,9 @@ def convex_of(corners: Sequence[Point]) -> Any:
 
 def fault_of_outline(corners: Sequence[Point]) -> str:
     """What is wrong with an outline: that it has no area, or crosses or touches itself and where; empty if nothing."""
-    polygon = outlined([corners])[0]
-    if _shapely.area(polygon) < 1e-6:  # noqa: PLR2004 - square inches
+    if _shapely.area(convex_of(corners)) < 1e-6:  # noqa: PLR2004 - square inches
         return "has no area: its corners lie on one line"
+    polygon = outlined([corners])[0]
     if _shapely.is_valid(polygon):
         return ""
     _, _, where = str(_shapely.is_valid_reason(polygon)).partition("[")

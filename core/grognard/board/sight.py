@@ -12,10 +12,10 @@ from grognard.board import polygons
 from grognard.board.convex import Convex
 from grognard.board.ground import Ground
 from grognard.board.measuring import Measuring
-from grognard.board.polygons import Booleans, Lines, Numbers
+from grognard.board.polygons import Booleans, Lines, Polygons
 from grognard.board.poses import Point
 
-__all__ = ["clear_lines", "lines_between", "sees"]
+__all__ = ["clear_lines", "lines_between", "sees", "sight_between"]
 
 _EVEN = 1e-12
 _SAME = 1e-9  # inches
@@ -23,19 +23,31 @@ _SAME = 1e-9  # inches
 
 def sees(base: Convex, other: Convex, ground: Ground, blockers: Sequence[Convex], measuring: Measuring) -> bool:
     """Whether one base sees another: along the line between their centres or, as the ruleset has it, their corners."""
-    lines = lines_between(base, other, measuring)
-    # mostly the first line is clear, or there is no other
-    return bool(clear_lines(lines[:1], ground, blockers, measuring)[0]) or (
-        len(lines) > 1 and bool(clear_lines(lines[1:], ground, blockers, measuring).any())
-    )
+    return bool(sight_between([base], [other], ground, blockers, measuring)[0, 0])
 
 
-def lines_between(base: Convex, other: Convex, measuring: Measuring) -> Lines:
-    """The lines along which one base may see another, the one between their centres first."""
-    starts, ends = [base.centre], [other.centre]
-    if measuring.sight == "corners":
-        starts += _edge_points(base, other.centre)
-        ends += _edge_points(other, base.centre)
+def sight_between(
+    bases: Sequence[Convex], others: Sequence[Convex], ground: Ground, blockers: Sequence[Convex], measuring: Measuring
+) -> Booleans:
+    """Which bases (rows) see which of some others (columns)."""
+    centres = _pairs([base.centre for base in bases], [other.centre for other in others])
+    found = clear_lines(centres, ground, blockers, measuring)
+    if measuring.sight == "corners" and not found.all():
+        # only where the line between the centres is blocked
+        hidden = np.flatnonzero(~found)
+        lines = [lines_between(bases[i], others[j]) for i, j in (divmod(int(pair), len(others)) for pair in hidden)]
+        owners = np.repeat(hidden, [len(some) for some in lines])
+        found[owners[clear_lines(np.vstack(lines), ground, blockers, measuring)]] = True
+    return found.reshape(len(bases), len(others))
+
+
+def lines_between(base: Convex, other: Convex) -> Lines:
+    """The lines from the centre and corners of one base to those of another."""
+    starts = [base.centre, *_edge_points(base, other.centre)]
+    return _pairs(starts, [other.centre, *_edge_points(other, base.centre)])
+
+
+def _pairs(starts: Sequence[Point], ends: Sequence[Point]) -> Lines:
     first, second = np.array(starts), np.array(ends)
     return np.hstack([np.repeat(first, len(second), axis=0), np.tile(second, (len(first), 1))])
 
@@ -93,24 +105,21 @@ def _crossed_round(lines: Lines, blocker: Convex, border: float) -> Booleans:
 def _clear_of_terrain(lines: Lines, ground: Ground, measuring: Measuring) -> Booleans:
     clear = np.ones(len(lines), dtype=np.bool_)
     segments = polygons.segments(lines)
-    most = measuring.tolerance_inches
-    for piece, shape in zip(ground.pieces, ground.inner if measuring.sight_may_graze else ground.outer, strict=True):
+    shapes = ground.inner if measuring.sight_may_graze else ground.outer
+    for piece, shape in zip(ground.pieces, shapes, strict=True):
         if piece.blocks_sight:
             crossing = np.flatnonzero(polygons.touching(shape, segments) & clear)
-            parts = polygons.intersections(segments[crossing], shape)
-            clear[crossing] = [
-                _may_look(part, line, piece.seen_through_inches + most)
-                for part, line in zip(parts, lines[crossing], strict=True)
-            ]
+            if len(crossing):
+                most = piece.seen_through_inches + measuring.tolerance_inches
+                clear[crossing] = ~_hidden_in(shape, segments[crossing], lines[crossing], most)
     return clear
 
 
-def _may_look(part: Any, line: Numbers, most_inches: float) -> bool:
-    """Whether what a line passes of a piece is only its ends, neither longer than may be looked through."""
-    ends = polygons.ends_of(line)
-    for length, stretch in zip(*polygons.stretches(part), strict=True):
-        # an end within the error of measuring of the piece's border is on the border, not in the piece
-        at_an_end = bool((polygons.distances_inches(ends, stretch) < _SAME).any())
-        if not at_an_end or length > most_inches:
-            return False
-    return True
+def _hidden_in(shape: Any, crossing: Polygons, lines: Lines, most_inches: float) -> Booleans:
+    """Which lines pass right through a piece, or have an end longer in it than may be seen through."""
+    lengths, stretches, owners = polygons.stretches(polygons.intersections(crossing, shape))
+    # an end within the error of measuring of the piece's border is on the border, not in the piece
+    from_start = polygons.distances_inches(stretches, polygons.points(lines[owners, :2]))
+    from_end = polygons.distances_inches(stretches, polygons.points(lines[owners, 2:]))
+    hiding = (np.minimum(from_start, from_end) > _SAME) | (lengths > most_inches)
+    return np.bincount(owners[hiding], minlength=len(lines)) > 0

@@ -15,7 +15,7 @@ from grognard.board.layout import Fault, InvalidBoard
 from grognard.board.legs import Leg
 from grognard.board.measuring import Measuring
 from grognard.board.poses import Point, Pose
-from grognard.board.sight import sees
+from grognard.board.sight import sees, sight_between
 from grognard.board.standing import Standing, standing
 from grognard.board.table_index import CELL_INCHES, TableIndex
 from grognard.board.ways import Way, corridor, judged_way
@@ -212,9 +212,15 @@ class Table:
     def sees_unit(self, index: TableIndex, unit: Standing, other: Standing, ignoring: Collection[str] = ()) -> bool:
         """Whether any base of a unit sees any base of another; neither hides itself, nor do those to ignore."""
         blockers = self._blockers(index, [unit.hull, other.hull], {unit.unit, other.unit, *ignoring})
-        return any(
-            sees(base, target, self.ground, blockers, self.measuring) for base in unit.bases for target in other.bases
-        )
+        return bool(sight_between(unit.bases, other.bases, self.ground, blockers, self.measuring).any())
+
+    def seeing_bases(
+        self, index: TableIndex, unit: Standing, other: Standing, ignoring: Collection[str] = ()
+    ) -> tuple[int, ...]:
+        """The numbers of the bases of a unit that see some base of another; neither unit hides itself."""
+        blockers = self._blockers(index, [unit.hull, other.hull], {unit.unit, other.unit, *ignoring})
+        pairs: list[list[bool]] = sight_between(unit.bases, other.bases, self.ground, blockers, self.measuring).tolist()
+        return tuple(number for number, seen in enumerate(pairs) if any(seen))
 
     def _blockers(self, index: TableIndex, ends: Sequence[Convex], ignoring: Collection[str]) -> list[Convex]:
         boxes = [shape.box for shape in ends]

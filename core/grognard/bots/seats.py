@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from grognard.actions import Action
 from grognard.bots.base import Bot
-from grognard.errors import GrognardError, IllegalAction, PluginError, said
+from grognard.errors import GrognardError, IllegalAction, PluginError, blaming, said
 from grognard.game import HUMAN, Game
 from grognard.plugins import Plugins
 from grognard.views import View
@@ -27,10 +27,8 @@ def seated(game: Game, plugins: Plugins) -> dict[str, Bot]:
         if name == HUMAN:
             continue
         kind = plugins.bot(name)
-        try:
+        with blaming(f"the bot {name}", "take its seat"):
             bots[side] = kind(side, seat_seed(game.seed, side))
-        except (Exception, SystemExit) as error:
-            raise PluginError(f"the bot {name} cannot be seated: {said(error)}") from error
     return bots
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from grognard.cli import books, completers, options
+from grognard.cli import books, completers, options, streams
 
 __all__ = ["command"]
 
@@ -17,7 +17,9 @@ GAMES = 20
 
 @click.command(name="check")
 @click.argument("ruleset", shell_complete=completers.rulesets)
-@click.option("--games", type=click.IntRange(min=1), metavar="N", default=GAMES, show_default=True, help="How many games.")
+@click.option(
+    "--games", type=click.IntRange(min=1), metavar="N", default=GAMES, show_default=True, help="How many games."
+)
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The seed of the first game.")
 @options.scenario
 @options.house
@@ -94,7 +96,7 @@ def command(
         keep=keep,
         progress=_progress(games),
     )
-    click.echo(to_json({"ok": report.ok, "report": report}) if as_json else str(report))
+    streams.answer(to_json({"ok": report.ok, "report": report}) if as_json else str(report))
     if not report.ok:
         click.get_current_context().exit(1)
 

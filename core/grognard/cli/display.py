@@ -5,9 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from grognard.cli.layout import arranged
+from grognard.errors import blaming
 from grognard.view.picture import picture
 
 if TYPE_CHECKING:
@@ -54,9 +56,11 @@ class Display:
         if now != self._acting:
             self._acting = now
             self.turn(*now)
-        for event in entry.events:
-            self._news.append(str(event))
-            self.terminal.say(self.wrapped(str(event), "  "))
+        with _telling(entry):
+            lines = [str(event) for event in entry.events]
+        for line in lines:
+            self._news.append(line)
+            self.terminal.say(self.wrapped(line, "  "))
 
     def retold(self, history: Sequence[Entry]) -> None:
         """Keeps as what happened last only what still stands, after an undo or redo."""
@@ -79,8 +83,10 @@ class Display:
             if now != heading and entry.side and entry.events:
                 heading = now
                 self.turn(turn, entry.side)
-            for event in entry.events:
-                self.terminal.say(self.wrapped(with_rules(event), "  "))
+            with _telling(entry):
+                lines = [with_rules(event) for event in entry.events]
+            for line in lines:
+                self.terminal.say(self.wrapped(line, "  "))
 
     def refused(self, reason: object, start: str = "Not allowed: ") -> None:
         """Why something does not happen."""
@@ -117,6 +123,11 @@ class Display:
         )
 
 
+def _telling(entry: Entry) -> AbstractContextManager[None]:
+    what = f"tell what came of {entry.action or 'the set-up'}"
+    return blaming(f"the ruleset {entry.position.rules.ruleset.id}", what)
+
+
 def outcome(result: Result) -> str:
     """Who won, the scores, and the reason with its rule: `red wins (red 7, white 3). …`."""
     who = f"{result.winner} wins" if result.winner else "nobody wins"
@@ -137,10 +148,14 @@ def described(position: AnyPosition, name: str) -> str:
     rules = position.rules
     place = f" at {unit.at}" if getattr(unit, "at", None) else ""
     facing = f" facing {unit.facing}" if place and getattr(unit, "facing", None) else ""
+    if (pose := getattr(unit, "pose", None)) is not None:
+        place, facing = f" at {pose.x_inches:g},{pose.y_inches:g}", f" heading {pose.heading_degrees:g}"
     row = rules.data.units[unit.kind]
     known = [(key.replace("_", " "), value) for key, value in row.statistics.items() if value is not None]
     statistics = ", ".join(f"{key} {_said(value)}" for key, value in known)
-    facts = "; ".join(part for part in (statistics, ", ".join(rules.ruleset.marks(position, unit))) if part)
+    with blaming(f"the ruleset {rules.ruleset.id}", f"mark {name}"):
+        marks = ", ".join(map(str, rules.ruleset.marks(position, unit)))
+    facts = "; ".join(part for part in (statistics, marks) if part)
     return f"{name}: {row.name}{place}{facing}" + (f" ({facts})" if facts else "")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grognard.cli import books, completers, options
+from grognard.cli import books, completers, options, streams
 from grognard.errors import GrognardError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def check(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -
     verdict = inspect_house(data, _named(files))
     if as_json:
         answer = {"files": list(files), "ruleset": data.id}
-        click.echo(to_json({**answer, "faults": _told(verdict.faults), "notes": _told(verdict.notes)}))
+        streams.answer(to_json({**answer, "faults": _told(verdict.faults), "notes": _told(verdict.notes)}))
     else:
         for fault in verdict.faults:
             click.echo(str(fault))
@@ -67,7 +67,7 @@ def diff(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) ->
     base, differences = _differences(data, files)
     if as_json:
         rows = [{"path": each.path, "change": each.change, "why": each.why} for each in differences]
-        click.echo(to_json({"files": list(files), "ruleset": data.id, "base": base, "changes": rows}))
+        streams.answer(to_json({"files": list(files), "ruleset": data.id, "base": base, "changes": rows}))
         return
     click.echo(f"{', '.join(files)} over {base}:")
     width = max((len(each.path) for each in differences if each.change == "changed"), default=0)
@@ -93,7 +93,9 @@ def new(*, ruleset: str, output: Path | None, house_rules: tuple[str, ...], plug
         click.echo(text, nl=False)
         return
     write_new(output, text)
-    click.echo(f"{output} is written. It changes nothing yet; open it in an editor, then: grognard house check {output}")
+    click.echo(
+        f"{output} is written and changes nothing yet. Open it in an editor, then: grognard house check {output}"
+    )
 
 
 def write_new(path: Path, text: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grognard.cli import options
+from grognard.cli import options, streams
 
 __all__ = ["command"]
 
@@ -31,6 +31,6 @@ def command(*, record: Path, action: tuple[str, ...], plugins: tuple[Path, ...],
         click.echo(f"grognard: {note}", err=True)
     odds = game.odds(" ".join(action))
     if as_json:
-        click.echo(to_json({"record": str(record), **odds.as_json()}))
+        streams.answer(to_json({"record": str(record), **odds.as_json()}))
     else:
         Terminal(colour=False).say(str(odds))

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from grognard.cli import completers
+from grognard.cli import completers, streams
 
 __all__ = ["Pairs", "as_json", "colour", "colours_wanted", "house", "pairs", "plugin", "scenario", "settings"]
 
@@ -31,8 +31,15 @@ def plugin(command: F) -> F:
 
 
 def as_json(command: F) -> F:
-    """`--json`."""
-    return click.option("--json", "as_json", is_flag=True, help="The answer as JSON, for programs.")(command)
+    """`--json`. The command gives its answer by `streams.answer`; all else that is printed goes to stderr."""
+
+    def wanted(ctx: click.Context, _: click.Parameter, value: bool) -> bool:  # noqa: FBT001 - click's signature
+        if value and not ctx.resilient_parsing:
+            streams.answering(ctx)
+        return value
+
+    says = "The answer as JSON, for programs."
+    return click.option("--json", "as_json", is_flag=True, is_eager=True, callback=wanted, help=says)(command)
 
 
 def house(command: F) -> F:

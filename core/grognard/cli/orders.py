@@ -8,6 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from grognard.errors import GrognardError, InvalidAction
+from grognard.steps import asked
 
 if TYPE_CHECKING:
     from grognard.actions import Action
@@ -31,7 +32,7 @@ def _help(session: Session, side: str, _rest: str) -> None:
     examples: dict[type[Action], Action] = {}
     for action in actions:
         examples.setdefault(type(action), action)
-    say(session.terminal.strong(f"{step.heading(game.position)}{rule}"))
+    say(session.terminal.strong(f"{asked(game.view(side).position)}{rule}"))
     for form in session.forms(step):
         usage = form.usage()
         example = examples.get(form)
@@ -46,12 +47,13 @@ def _help(session: Session, side: str, _rest: str) -> None:
     say(f"A unit of your own may be named without its side: cavalry-1 for {side}-cavalry-1.")
 
 
-def _why(session: Session, _side: str, rest: str) -> None:
+def _why(session: Session, side: str, rest: str) -> None:
     if not rest:
         raise InvalidAction("write the action in question, such as: why move cavalry-1 C4")
-    refused = session.game.refusal(rest)
+    action = session.game.parse(rest)
+    refused = session.game.view(side).refusal(action)
     if refused is None:
-        session.terminal.say(f"{session.game.parse(rest)} is allowed.")
+        session.terminal.say(f"{action} is allowed.")
     else:
         session.display.refused(refused)
 
@@ -82,10 +84,11 @@ def _actions(count: int) -> str:
     return "1 action" if count == 1 else f"{count} actions"
 
 
-def _log(session: Session, _side: str, rest: str) -> None:
+def _log(session: Session, side: str, rest: str) -> None:
     if rest and not rest.isdecimal():
         raise InvalidAction(f"{rest!r} is no number of actions; write log, or such as log 10")
-    session.display.log(session.game.history, int(rest) if rest else None)
+    history = [session.told(entry, side) for entry in session.game.history]
+    session.display.log(history, int(rest) if rest else None)
 
 
 def _board(session: Session, side: str, _rest: str) -> None:

@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grognard.cli import books, completers, opening, options
+from grognard.cli import books, completers, opening, options, streams
 from grognard.cli.terminal import Terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grognard.cli.session import Session
     from grognard.game import Game
+    from grognard.plugins import Plugins
 
 __all__ = ["command"]
 
@@ -41,6 +45,7 @@ __all__ = ["command"]
 @click.option("--record", metavar="F", type=click.Path(path_type=Path), help="Keep the record of the game here.")
 @click.option("--resume", metavar="F", type=click.Path(path_type=Path), help="Go on with the game of this record.")
 @click.option("--analysis", is_flag=True, help="Let everything be undone, dice and the enemy's decisions too.")
+@click.option("--watch", is_flag=True, help="After a game another, by the files of --house as they are then.")
 @options.colour
 @options.plugin
 @options.as_json
@@ -58,6 +63,7 @@ def command(
     colour: str,
     plugins: tuple[Path, ...],
     analysis: bool,
+    watch: bool,
     as_json: bool,
 ) -> None:
     """Play a game of RULESET in the terminal.
@@ -67,21 +73,19 @@ def command(
 
     With --json the answer, one line about how the game ended, goes to stdout and all else to stderr.
     """
-    from grognard.cli.session import Session
-
-    began = time.monotonic()
     terminal = Terminal(colour=options.colours_wanted(colour), to_stderr=as_json)
     found = books.plugins_at(plugins)
     if resume is not None:
         _refuse_beside_resume()
         game = opening.resumed(resume, ruleset, dice, terminal, analysis=analysis, plugins=plugins)
-        path = resume
-    else:
-        if ruleset is None:
-            raise click.UsageError("name the ruleset to play; `grognard rulesets` lists those that are installed")
-        book = books.book_of(found, ruleset, house_rules)
-        game = opening.begun(
-            book,
+        _play(game, resume, found, terminal, as_json=as_json)
+        return
+    if ruleset is None:
+        raise click.UsageError("name the ruleset to play; `grognard rulesets` lists those that are installed")
+
+    def begin() -> Game:
+        return opening.begun(
+            books.book_of(found, ruleset, house_rules),
             scenario=scenario,
             settings=settings,
             seed=seed,
@@ -89,20 +93,58 @@ def command(
             dice=opening.dice_of(dice, terminal),
             analysis=analysis,
         )
-        path = opening.recorded(game, record)
+
+    if watch:
+        _play_on(begin, record, found, terminal, files=house_rules, as_json=as_json)
+    else:
+        game = begin()
+        _play(game, opening.recorded(game, record), found, terminal, as_json=as_json)
+
+
+def _play(game: Game, path: Path, found: Plugins, terminal: Terminal, *, as_json: bool) -> Session:
+    """One game, from its introduction to where its record is."""
+    from grognard.cli.session import Session
+
+    began = time.monotonic()
     _introduce(game, path, terminal)
-    finished = Session(game, found, terminal).run()
+    session = Session(game, found, terminal)
+    finished = session.run()
     _say_where(path, terminal, finished=finished)
     if as_json:
         from grognard.cli.tables import to_json
 
-        click.echo(to_json(_summary(game, round(time.monotonic() - began, 3))))
+        streams.answer(to_json(_summary(game, round(time.monotonic() - began, 3))))
+    return session
+
+
+def _play_on(
+    begin: Callable[[], Game],
+    record: Path | None,
+    found: Plugins,
+    terminal: Terminal,
+    *,
+    files: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Game after game, by house-rule files that may be edited between them."""
+    from grognard.cli.watching import Watching, numbered
+
+    if not files:
+        raise click.UsageError("--watch wants the house-rule files to look at: add --house FILE")
+    watching = Watching(terminal, files)
+    number = 1
+    while (game := watching.opened(begin)) is not None:
+        session = _play(game, opening.recorded(game, numbered(record, number)), found, terminal, as_json=as_json)
+        # who leaves by `quit` may want another game; where the input has ended there is nobody to ask
+        if (game.result is None and not session.left) or not watching.again():
+            return
+        number += 1
 
 
 def _refuse_beside_resume() -> None:
     """What a record says already cannot be said again."""
     ctx = click.get_current_context()
-    for name in ("scenario", "house_rules", "settings", "seed", "seats", "record"):
+    for name in ("scenario", "house_rules", "settings", "seed", "seats", "record", "watch"):
         if ctx.params[name]:
             option = next(param.opts[0] for param in ctx.command.params if param.name == name)
             raise click.UsageError(f"{option} cannot be given with --resume: the record says it")

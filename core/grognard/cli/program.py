@@ -31,9 +31,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "odds": ("grognard.cli.odds", "What an action may lead to, and how likely each outcome is."),
     "rulesets": ("grognard.cli.rulesets", "Lists the rulesets, and what is wrong with those that failed."),
     "units": ("grognard.cli.units", "The effective unit table of a ruleset."),
+    "sheet": ("grognard.cli.sheet", "A quick-reference sheet to print."),
     "house": ("grognard.cli.house", "House-rule files: check them, see what they change, begin one."),
     "schema": ("grognard.cli.schema", "The schema of house-rule files, for editors."),
     "check": ("grognard.cli.check", "Holds a ruleset to the laws that every ruleset must keep."),
+    "new": ("grognard.cli.new", "Makes a plugin for a ruleset of your own."),
     "doctor": ("grognard.cli.doctor", "What is installed, what is broken, whose fault it is, what to do."),
     "completion": ("grognard.cli.completion", "Completion of commands and names for bash, zsh and fish."),
 }

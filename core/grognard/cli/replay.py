@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grognard.cli import options
+from grognard.cli import options, streams
 from grognard.errors import GrognardError
 
 if TYPE_CHECKING:
@@ -95,13 +95,13 @@ def _verify(record: Record, plugins: Sequence[Path], *, as_json: bool) -> None:
     except Diverged as error:
         if as_json:
             differs = {"line": error.line, "number": error.number, "action": error.action, "differs": error.differs}
-            click.echo(to_json({**answer, "verified": False, **differs}))
+            streams.answer(to_json({**answer, "verified": False, **differs}))
         raise
     notes = game.origin.notes if game.origin is not None else ()
     for note in notes[len(record.notes) :]:
         click.echo(f"grognard: {note}", err=True)
     if as_json:
-        click.echo(to_json({**answer, "actions": game.actions_played, "result": game.result, "notes": notes}))
+        streams.answer(to_json({**answer, "actions": game.actions_played, "result": game.result, "notes": notes}))
         return
     end = outcome(game.result) if game.result is not None else f"{game.side} is on turn {game.state.turn}."
     count = f"{game.actions_played} action{'' if game.actions_played == 1 else 's'}"
@@ -122,7 +122,7 @@ def _print_json(history: Sequence[Entry]) -> None:
             "events": [str(event) for event in entry.events],
             "result": entry.position.state.result,
         }
-        click.echo(to_json(line))
+        streams.answer(to_json(line))
 
 
 def _print(history: Sequence[Entry], display: Display) -> None:

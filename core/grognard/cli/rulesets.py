@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grognard.cli import options
+from grognard.cli import options, streams
 from grognard.errors import GrognardError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def command(*, plugins: tuple[Path, ...], as_json: bool) -> None:
             reason = str(error)
             failures.append({"plugin": name, "origin": offer.origin, "reason": reason, "remedy": "mend its data"})
     if as_json:
-        click.echo(to_json({"rulesets": rows, "failures": failures}))
+        streams.answer(to_json({"rulesets": rows, "failures": failures}))
     else:
         columns = ("id", "version", "name", "scenarios", "from")
         lines = [[row["id"], row["version"], row["name"], ", ".join(row["scenarios"]), row["origin"]] for row in rows]

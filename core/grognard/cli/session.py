@@ -6,17 +6,23 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.actions import Resign, resolve_unit
 from grognard.bots import play_out, seated
 from grognard.cli import orders
 from grognard.cli.display import Display
 from grognard.errors import GrognardError, IllegalAction, InvalidAction
+from grognard.game import HUMAN
+from grognard.steps import asked
+from grognard.views import seen_events
 
 if TYPE_CHECKING:
     from grognard.actions import Action
     from grognard.cli.terminal import Terminal
-    from grognard.game import Game
+    from grognard.game import Entry, Game
     from grognard.plugins import Plugins
+    from grognard.state import AnyPosition
     from grognard.steps import Step
 
 __all__ = ["Session"]
@@ -62,16 +68,32 @@ class Session:
             return []
         words = [str(action) for action in game.legal_actions()]
         asked = [f"{word} {action}" for word in ("why", "odds") for action in words]
-        return [*words, *asked, *game.position.units, *orders.WORDS]
+        return [*words, *asked, *game.view().position.units, *orders.WORDS]
+
+    def reader(self, side: str | None) -> str | None:
+        """Who reads the terminal when `side` acts: it, or a person where it is a bot; None where only bots play."""
+        sides = self.game.state.sides
+        persons = [name for name in sides if self.game.seats.get(name, HUMAN) == HUMAN]
+        if side in persons or not persons:
+            return side if persons else None
+        return self.game.side if self.game.side in persons else persons[0]
+
+    def told(self, entry: Entry, side: str | None) -> Entry:
+        """An entry of the history with what the reader of the terminal may know of its events."""
+        return replace(entry, events=seen_events(entry.position, entry.events, self.reader(side)))
 
     def _let_bot_act(self) -> None:
         before = self.game.position
         play_out(self.game, self._bots, limit=1)
-        self.display.happened(before, self.game.history[-1])
+        self._happened(before)
+
+    def _happened(self, before: AnyPosition) -> None:
+        entry = self.game.history[-1]
+        self.display.happened(before, self.told(entry, entry.side))
 
     def show_board(self, side: str, options: Sequence[Action] = ()) -> None:
         """The field as a side may see it, with the last action and a unit's options."""
-        last = self.game.history[-1]
+        last = self.told(self.game.history[-1], side)
         self.display.board(self.game.position, side=side, last=last, options=options)
 
     def _ask(self, side: str) -> None:
@@ -93,7 +115,7 @@ class Session:
         return (*step.takes, *(form for form in self.game.rules.hooks.handlers if form is not Resign))
 
     def _prompt(self, side: str, step: Step) -> str:
-        title = f", {step.title}" if step.title else f": {step.heading(self.game.position)}"
+        title = f", {step.title}" if step.title else f": {asked(self.game.view(side).position)}"
         forms = ", ".join(form.usage() for form in self.forms(step))
         return f"Turn {self.game.state.turn}, {side}{title}. Write {forms}; or ? for help."
 
@@ -137,4 +159,4 @@ class Session:
             if verb in (form.form.split()[0] for form in game.rules.ruleset.actions) or not close or close[0] in verbs:
                 raise
             raise InvalidAction(f"there is no action {verb!r}; did you mean {close[0]!r}?") from None
-        self.display.happened(before, game.history[-1])
+        self._happened(before)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grognard.cli import books, completers, options
+from grognard.cli import books, completers, options, streams
 from grognard.errors import GrognardError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def command(
         if svg == "-":
             return
     if as_json:
-        click.echo(_as_json(entry.position))
+        streams.answer(_as_json(entry.position))
     elif svg is None:
         from grognard.cli.terminal import Terminal
         from grognard.view.text import render
@@ -93,7 +93,7 @@ def _scene(entry: Entry) -> Scene:
 
 def _write(target: str, drawing: str) -> None:
     if target == "-":
-        click.echo(drawing, nl=not drawing.endswith("\n"))
+        streams.answer(drawing.removesuffix("\n"))
     else:
         Path(target).write_text(drawing, encoding="utf-8", newline="\n")
 

@@ -7,9 +7,15 @@ import io
 import os
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import TextIO
 
-__all__ = ["ReaderLeft", "finish", "reader_may_leave", "silence", "speak_utf8"]
+import click
+
+__all__ = ["ReaderLeft", "answer", "answering", "finish", "reader_may_leave", "silence", "speak_utf8"]
+
+ANSWERS = "grognard.answers"
+"""Under this name a command's context keeps the stream for its answer."""
 
 
 class ReaderLeft(Exception):
@@ -42,6 +48,19 @@ def reader_may_leave() -> Generator[None]:
         if not _is_broken(error):
             raise
         raise ReaderLeft from error
+
+
+def answering(ctx: click.Context) -> None:
+    """Keeps stdout for the command's answer, a program's to read: whatever a plugin prints goes to stderr."""
+    if ANSWERS not in ctx.meta:
+        ctx.meta[ANSWERS] = sys.stdout
+        ctx.with_resource(redirect_stdout(sys.stderr))
+
+
+def answer(text: str) -> None:
+    """Writes a line of the command's answer to stdout."""
+    stream: TextIO | None = click.get_current_context().meta.get(ANSWERS)
+    click.echo(text, file=stream)
 
 
 def finish() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grognard.cli import books, completers, options
+from grognard.cli import books, completers, options, streams
 
 if TYPE_CHECKING:
     from grognard.data import EffectiveData, Provenance
@@ -44,7 +44,7 @@ def command(
         answer: dict[str, Any] = {"ruleset": book.ruleset.id, "house": list(data.house), "units": _rows(data)}
         if why:
             answer["why"] = {".".join(map(str, path)): _origins(origin) for path, origin in _of_units(data).items()}
-        click.echo(to_json(answer))
+        streams.answer(to_json(answer))
         return
     click.echo(_table(data, colour=options.colours_wanted(colour)))
     if why:

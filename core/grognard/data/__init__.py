@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grognard.data.comparison import Difference, compare
     from grognard.data.effective_rules import effective, parse_option
     from grognard.data.folder import read_ruleset
-    from grognard.data.house_chain import extended_by, extended_ruleset
+    from grognard.data.house_chain import extended_by, extended_ruleset, house_names
     from grognard.data.house_check import Verdict, check_house, inspect_house
     from grognard.data.house_schema import editor_schema
     from grognard.data.ruleset_data import RulesetData
@@ -42,6 +42,7 @@ __all__ = [
     "effective",
     "extended_by",
     "extended_ruleset",
+    "house_names",
     "inspect_house",
     "parse_option",
     "read_ruleset",
@@ -59,6 +60,7 @@ _READERS = {
     "effective": "effective_rules",
     "extended_by": "house_chain",
     "extended_ruleset": "house_chain",
+    "house_names": "house_chain",
     "inspect_house": "house_check",
     "parse_option": "effective_rules",
     "read_ruleset": "folder",

@@ -49,7 +49,10 @@ class Assembly:
         self._modifiers = HouseModifiers(data.fields)
         self._removed: dict[str, Origin] = {}
         self._scenario = ""
+        self._scenario_file = ""
         self._spoilt = False
+        self._faulty: set[str] = set()
+        """House-rule files with faults: what they would have changed is not known."""
         self._changed = False
 
     def lay_scenario(self, document: Document) -> None:
@@ -61,6 +64,7 @@ class Assembly:
             message = f"the scenario is for {ruleset!r}, not for {self._data.id!r}: write 'ruleset: {self._data.id}'"
             faults = merged(faults, [document.fault(("ruleset",), message)])
         self._scenario = str(value.get("scenario"))
+        self._scenario_file = document.file
         self._changed = self._changed or not value.keys().isdisjoint(_CHANGES)
         self._overlay.put(_SCENARIO, {}, Origin(document.file, 1, 1))
         for name in value:
@@ -80,10 +84,10 @@ class Assembly:
         faults += self._overlay.take_faults()
         faults = _in_order(merged(faults, check_document(document, house_schema(self._data.fields))))
         self._changed = True
-        if not faults:
-            self._modifiers.take(document)
+        self._modifiers.take(document, faults)
         self._house.append(str(value.get("house")))
-        self._spoilt = self._spoilt or bool(faults)
+        if faults:
+            self._faulty.add(document.file)
         self.faults = merged(self.faults, faults)
 
     def choose(self, options: Mapping[str, object]) -> None:
@@ -110,10 +114,10 @@ class Assembly:
         if "scenario" in overlay.tree and not self._spoilt:
             reader = ScenarioReader(Below(overlay, _SCENARIO), fields, rows)
             scenario = reader.read()
-            self.faults = merged(self.faults, [self._recalled(fault) for fault in reader.faults])
-        sides = {
-            side for scenario in (*self._data.scenarios.values(), *filter(None, [scenario])) for side in scenario.sides
-        }
+            found = [self._recalled(fault) for fault in reader.faults if self._is_sure(fault)]
+            self.faults = merged(self.faults, found)
+        scenarios = [*self._data.scenarios.values(), *filter(None, [scenario])]
+        sides = {side for each in scenarios for side in each.sides}
         self.faults = merged(self.faults, self._modifiers.faults(rows, sides, self._removed))
         if self.faults:
             return None
@@ -130,6 +134,12 @@ class Assembly:
             modifiers=self._modifiers.conditionals,
             provenance=overlay.provenance,
         )
+
+    def _is_sure(self, fault: Fault) -> bool:
+        """Whether a fault of the scenario is more than the consequence of one in a house-rule file."""
+        if not self._faulty:
+            return True
+        return fault.origin.file in self._faulty and not fault.message.startswith("there is no unit kind")
 
     def _check_whole(self) -> None:
         """What only the sum shows: too long a list after an `append:`, a kind that lacks a statistic."""
@@ -189,10 +199,13 @@ class Assembly:
     def _remove_kinds(self, document: Document) -> list[Fault]:
         faults: list[Fault] = []
         listed = document.at(("remove",))
-        for index, kind in enumerate(listed if isinstance(listed, list) else ()):
-            if kind not in mapping_of(self._overlay.tree["units"]) and isinstance(kind, str):
+        entries = listed if isinstance(listed, list) else []
+        for index, kind in enumerate(entries):
+            if not isinstance(kind, str) or kind in entries[:index]:
+                continue  # which the schema has named
+            if kind not in mapping_of(self._overlay.tree["units"]):
                 faults.append(document.fault(("remove", index), self._no_kind(kind)))
-            elif isinstance(kind, str):
+            else:
                 self._overlay.drop(("units", kind))
                 self._removed[kind] = document.of_value(("remove", index))
         return faults
@@ -223,7 +236,9 @@ class Assembly:
         return f"there is no unit kind {kind!r}{addition}{nearest(kind, known)}"
 
     def _recalled(self, fault: Fault) -> Fault:
-        """The fault, which names what removed the unit kind that the scenario misses."""
+        """The fault, which names what removed the unit kind that the scenario misses, and its path in a house file."""
+        if fault.origin.file != self._scenario_file:
+            fault = Fault(fault.origin, f"scenarios.{self._scenario}.{fault.path}", fault.message)
         for kind, origin in self._removed.items():
             if fault.message.startswith(f"there is no unit kind {kind!r}"):
                 message = f"the unit kind {kind!r} was removed at {origin.file}:{origin.line}"

@@ -12,6 +12,8 @@ from grognard.modifiers import Conditional
 
 __all__ = ["Difference", "compare"]
 
+_SECTIONS = ("units", "options", "tables", "scenario")
+
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that is changed, added or removed; `path` is as a house-rule file writes it, `why` tells the rest."""
@@ -30,7 +32,7 @@ def compare(before: EffectiveData, after: EffectiveData) -> Iterator[Difference]
     for kind in new:
         why = f"{_described(after.units[kind])}{_place(after.provenance.get(('units', kind, 'name')), ' ← ')}"
         yield Difference(path=f"units.{kind}", change="added", why=why)
-    for path, now in after.provenance.items():
+    for path, now in sorted(after.provenance.items(), key=lambda item: _SECTIONS.index(str(item[0][0]))):
         was = before.provenance.get(path)
         if path[:2] not in [("units", kind) for kind in new] and not (was and same(now, was)):
             yield Difference(path=after.written(path), change="changed", why=str(now))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import Any, TypeVar
 
 import msgspec
 
+from grognard.board.poses import Pose
 from grognard.data.faults import Fault, InvalidData, KeyPath, Origin, Value, dotted, show
 from grognard.modifiers import Conditional
 from grognard.units import UnitKind
@@ -41,7 +43,10 @@ class UnitRow(UnitKind, frozen=True, kw_only=True):
 
 
 class UnitSpec(msgspec.Struct, frozen=True, kw_only=True):
-    """One unit of an army before the game: `at` and `facing` are None unless the scenario places it."""
+    """One unit of an army before the game; its place is None unless the scenario gives it one.
+
+    On hexes that is `at` and `facing`, on a table `pose`.
+    """
 
     id: str
     kind: str
@@ -49,6 +54,18 @@ class UnitSpec(msgspec.Struct, frozen=True, kw_only=True):
     at: str | None = None
     facing: str | None = None
     fields: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    # unset, not None: the data of a game on hexes are saved without them
+    at_inches: tuple[float, float] | msgspec.UnsetType = msgspec.UNSET
+    heading_degrees: float | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def pose(self) -> Pose | None:
+        """Where the unit starts on a table, facing north unless the scenario says where to; None off the table."""
+        if self.at_inches is msgspec.UNSET:
+            return None
+        x, y = self.at_inches
+        heading = 0.0 if self.heading_degrees is msgspec.UNSET else self.heading_degrees
+        return Pose(x_inches=x, y_inches=y, heading_degrees=heading)
 
 
 class SideData(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +139,7 @@ class EffectiveData(msgspec.Struct, frozen=True, kw_only=True):
     provenance: Mapping[KeyPath, Provenance] = msgspec.field(default_factory=dict[KeyPath, Provenance])
 
     def written(self, path: KeyPath) -> str:
-        """The path of a value of `provenance` as a house-rule file writes it: `scenarios.hoplites.sides.red.forward`."""
+        """The path of a value of `provenance` as a house-rule file writes it: `scenarios.hoplites.board.rows`."""
         if path[:1] == ("scenario",) and self.scenario is not None:
             path = ("scenarios", self.scenario.id, *path[1:])
         return dotted(path)
@@ -158,9 +175,25 @@ class EffectiveData(msgspec.Struct, frozen=True, kw_only=True):
             if plain.get("scenario") is not None:
                 sides = {side["id"]: side for side in plain["scenario"]["sides"]}
                 plain["scenario"] = {**plain["scenario"], "sides": sides}
-            return msgspec.convert(plain, cls)
+            data = msgspec.convert(plain, cls)
         except (msgspec.ValidationError, KeyError, TypeError, AttributeError) as error:
             raise InvalidData([Fault(Origin("effective data"), "", f"cannot be read: {error}")]) from error
+        faults = [Fault(Origin("effective data"), "", message) for message in _contradictions(data)]
+        if faults:
+            raise InvalidData(faults)
+        return data
+
+
+def _contradictions(data: EffectiveData) -> Iterator[str]:
+    """Where names inside of the data do not agree: nobody looks that up again once they are read."""
+    for name, row in data.units.items():
+        if name != row.id:
+            yield f"the unit kind {name!r} calls itself {row.id!r}"
+    units = data.scenario.units if data.scenario is not None else ()
+    yield from (f"there is no unit kind {unit.kind!r}" for unit in units if unit.kind not in data.units)
+    yield from (f"there is more than one {name!r}" for name, n in Counter(it.id for it in units).items() if n > 1)
+    for side in data.scenario.sides.values() if data.scenario is not None else ():
+        yield from (f"{unit.id!r} of {side.id!r} says {unit.side!r}" for unit in side.units if unit.side != side.id)
 
 
 def _in_full(value: Value) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from grognard.data.assembly import Assembly
 from grognard.data.document import Document
 from grognard.data.effective_data import EffectiveData
-from grognard.data.faults import Fault, InvalidData, Origin
+from grognard.data.faults import Fault, InvalidData, Origin, by_file
 from grognard.data.house_chain import HouseChain, is_path
 from grognard.data.migrations import read_document
 from grognard.data.options import option_from_text
@@ -45,7 +45,7 @@ def effective(
     assembly.choose(options or {})
     result = assembly.finish()
     if result is None:
-        raise InvalidData(assembly.faults)
+        raise InvalidData(by_file(assembly.faults))
     return result
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.errors import GrognardError
 
-__all__ = ["Fault", "InvalidData", "KeyPath", "Origin", "Site", "Value", "dotted", "show", "value_at"]
+__all__ = ["Fault", "InvalidData", "KeyPath", "Origin", "Site", "Value", "by_file", "dotted", "show", "value_at"]
 
 Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 """What a file can hold, once read: JSON's values."""
@@ -59,6 +59,13 @@ class InvalidData(GrognardError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = tuple(dict.fromkeys(faults))
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def by_file(faults: Iterable[Fault]) -> list[Fault]:
+    """The faults file by file, those of a file from its top down."""
+    listed = list(faults)
+    files = {fault.origin.file: place for place, fault in reversed(list(enumerate(listed)))}
+    return sorted(listed, key=lambda fault: (files[fault.origin.file], fault.origin.line, fault.origin.column))
 
 
 def dotted(path: Sequence[str | int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from grognard.data.document import Document
@@ -11,7 +11,7 @@ from grognard.data.migrations import read_document
 from grognard.data.ruleset_data import RulesetData, mapping_of
 from grognard.errors import nearest
 
-__all__ = ["HouseChain", "extended_by", "extended_ruleset", "is_path"]
+__all__ = ["HouseChain", "extended_by", "extended_ruleset", "house_names", "is_path"]
 
 
 class HouseChain:
@@ -55,7 +55,9 @@ class HouseChain:
                 circle = " → ".join(each.name for each in (*under, place, found))
                 self.faults.append(document.fault(("extends",), f"the files extend one another in a circle: {circle}"))
             elif not found.is_file():
-                self.faults.append(document.fault(("extends",), f"there is no file {str(found)!r}"))
+                beside = sorted(file.stem for file in found.parent.glob("*.yaml") if _resolved(file) != place)
+                message = f"there is no file {str(found)!r}{nearest(found.stem, beside)}"
+                self.faults.append(document.fault(("extends",), message))
             else:
                 self._read(found, (*under, place))
         self._seen.add(place)
@@ -112,3 +114,12 @@ def extended_by(data: RulesetData, house: Path | str) -> Path | None:
     chain = HouseChain(data)
     chain.take(house)
     return Path(chain.documents[-2].file) if len(chain.documents) > 1 else None
+
+
+def house_names(data: RulesetData, house: Sequence[Path | str]) -> tuple[str, ...]:
+    """What the house rules in force call themselves, or else their ids, in the order in which they are laid."""
+    chain = HouseChain(data)
+    for item in house:
+        chain.take(item)
+    heads = (mapping_of(document.value) for document in chain.documents)
+    return tuple(str(head.get("name") or head.get("house")) for head in heads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import PurePath
 
 import msgspec
@@ -17,24 +17,33 @@ __all__ = ["HouseModifiers"]
 
 
 class HouseModifiers:
-    """The `modifiers:` of one file after another; each file has been checked against its schema."""
+    """The `modifiers:` of one file after another."""
 
     def __init__(self, fields: Fields) -> None:
         self._fields = fields
         self._found: list[Conditional] = []
         self._names: list[tuple[Origin, KeyPath, str, str]] = []
         """Where a kind or side is named, which of the two, and the name."""
+        self._added: set[str] = set()
+        """The kinds that files add, also those that cannot be used."""
 
     @property
     def conditionals(self) -> tuple[Conditional, ...]:
         """All of them, in the order of the files."""
         return tuple(self._found)
 
-    def take(self, document: Document) -> None:
-        """Adds the modifiers of a file."""
+    def take(self, document: Document, faults: Iterable[Fault]) -> None:
+        """Adds the modifiers of a file, but for those that some of its faults are about."""
         listed = document.at(("modifiers",))
-        for index, entry in enumerate(listed if isinstance(listed, list) else ()):
+        unsound = {fault.path.partition("].")[0].rstrip("]") for fault in faults}
+        if "format" in unsound:
+            return
+        added = document.at(("add",))
+        self._added |= set(added) if isinstance(added, dict) else set()
+        for index, entry in enumerate(listed if isinstance(listed, list) and "modifiers" not in unsound else ()):
             at: KeyPath = ("modifiers", index)
+            if dotted(at).rstrip("]") in unsound:
+                continue
             origin = document.of_value(at)
             source = f"{PurePath(origin.file).name}:{origin.line}"
             conditional = msgspec.convert(entry, Conditional)
@@ -49,7 +58,7 @@ class HouseModifiers:
         """The names in conditions that nothing has, once all files are laid."""
         found: list[Fault] = []
         for origin, path, what, name in self._names:
-            if what == "kind" and name not in kinds:
+            if what == "kind" and name not in kinds and (name not in self._added or name in removed):
                 message = f"there is no unit kind {name!r}{nearest(name, kinds)}"
                 if gone := removed.get(name):
                     message = f"the unit kind {name!r} was removed at {gone.file}:{gone.line}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from grognard.data.effective_data import EffectiveData, UnitRow
@@ -38,6 +38,8 @@ def editor_schema(data: RulesetData, base: EffectiveData) -> dict[str, Any]:
     properties["add"]["additionalProperties"]["properties"]["like"] |= {"enum": kinds}
     properties["remove"]["items"] = {"enum": kinds}
     scenario = properties["scenarios"].pop("additionalProperties")
+    for word in ("$schema", "$id", "title"):
+        scenario.pop(word, None)  # an id would make the references start from here
     scenario["properties"] |= changes
     schema["$defs"]["scenario"] = scenario
     properties["scenarios"] |= {
@@ -57,7 +59,9 @@ def _plain(part: Any) -> Any:
     if isinstance(part, dict):
         mapping = cast("dict[str, Any]", part)
         return {name: _plain(value) for name, value in mapping.items() if name not in (LACKS, INSTEAD)}
-    return [_plain(value) for value in cast("list[Any]", part)] if isinstance(part, list) else part
+    if isinstance(part, list):
+        return [_plain(value) for value in cast("Sequence[Any]", part)]
+    return part
 
 
 def _units(schema: Mapping[str, Any], base: EffectiveData) -> dict[str, Any]:
@@ -112,5 +116,5 @@ def _suggest(part: Any, names: Mapping[str, list[str]]) -> None:
         for value in mapping.values():
             _suggest(value, names)
     elif isinstance(part, list):
-        for value in cast("list[Any]", part):
+        for value in cast("Sequence[Any]", part):
             _suggest(value, names)

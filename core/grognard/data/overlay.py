@@ -100,7 +100,9 @@ class Overlay:
             for key in value:
                 self.lay(document, (*source, key), (*target, key))
         elif isinstance(value, dict) or isinstance(old, dict):
-            self.faults.append(document.fault(source, f"{show(value)} cannot take the place of {show(old)}"))
+            remedy = "write the new value itself" if isinstance(value, dict) else "write its fields, name: value"
+            message = f"{show(value)} cannot take the place of {show(old)}: {remedy}"
+            self.faults.append(document.fault(source, message))
         else:
             self._set(document, source, target, value)
 

@@ -66,6 +66,7 @@ def _number(text: str) -> tuple[Value, str | None]:
 def _leading_zero(text: str, rest: str) -> tuple[Value, str | None]:
     plain = str(int(rest)) if "." not in rest and len(rest) <= _MOST_DIGITS else rest
     octal = "." not in text and not set(text) & {"8", "9"} and len(text) <= _MOST_DIGITS
+    octal = octal and str(int(text, 8)) != plain
     reading = f" may be read as {plain} or as {int(text, 8)}" if octal else " has a zero in front"
     return _refused(text, plain, text + reading)
 

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from typing import Any, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
-from grognard.board import HexBoard, InvalidBoard
+from msgspec import UNSET
+
+import grognard_schemas
+from grognard.board import HexBoard, InvalidBoard, make_board
 from grognard.data.effective_data import ScenarioData, SideData, UnitRow, UnitSpec
 from grognard.data.faults import Fault, KeyPath, Value, show
 from grognard.data.fields import Fields
 from grognard.data.overlay import Below
+from grognard.data.schema import Schema, check
 from grognard.errors import nearest
+
+if TYPE_CHECKING:
+    from grognard.board.tabletop import Table
 
 __all__ = ["ScenarioReader"]
 
@@ -29,7 +36,9 @@ class ScenarioReader:
         self._fields = fields
         self._kinds = kinds
         self._sides = _mapping(site.get(("sides",)))
-        self._board = self._read_board()
+        self._on_table = _mapping(site.get(("board",))).get("kind") == "table"
+        self._table: Table | None = None
+        self._board = self._read_table() if self._on_table else self._read_board()
 
     def read(self) -> ScenarioData:
         """The scenario, with the defaults of the ruleset's fields filled in."""
@@ -41,13 +50,40 @@ class ScenarioReader:
             ruleset=str(value.get("ruleset")),
             name=str(value.get("name")),
             summary=str(value.get("summary") or ""),
-            board=dict(self._board.description()) if self._board else {},
+            board=self._description(),
             sides=sides,
             fields=self._own_fields(self._fields.scenario, value, ()),
         )
 
     def _fault(self, path: KeyPath, message: str) -> None:
         self.faults.append(self._site.fault(path, message))
+
+    def _description(self) -> dict[str, Any]:
+        """What the board's class reads."""
+        if self._table is not None:
+            # its measuring as it is written: what is usual there may not be what the ruleset does
+            own = _mapping(self._site.get(("board", "measuring")))
+            return {**self._table.description(), **({"measuring": deepcopy(own)} if own else {})}
+        return dict(self._board.description()) if self._board else {}
+
+    def _read_table(self) -> None:
+        """The table, with every fault of its outlines; there are no hexes to look up."""
+        description = _mapping(self._site.get(("board",)))
+        try:
+            self._table = cast("Table", make_board(description))
+        except InvalidBoard as error:
+            misshapen = self._misshapen_pieces()
+            for path, message in error.faults:
+                if not (path[0] == "terrain" and path[1] in misshapen):
+                    self._fault(("board", *(int(key) if key.isdecimal() else key for key in path)), message)
+
+    def _misshapen_pieces(self) -> set[str]:
+        """The numbers of the pieces of terrain that the schema has found fault with already."""
+        board = grognard_schemas.load("scenario")["properties"]["board"]
+        piece: Schema = board["properties"]["terrain"]["items"]
+        pieces = self._site.get(("board", "terrain"))
+        listed = pieces if isinstance(pieces, list) else []
+        return {str(number) for number, value in enumerate(listed) if check(value, piece, self._site)}
 
     def _read_board(self) -> HexBoard | None:
         """The board; if only its terrain is at fault, the board without, so that hexes can still be looked up."""
@@ -106,7 +142,7 @@ class ScenarioReader:
         kind = entry.get("kind")
         if isinstance(kind, str) and kind not in self._kinds:
             self._fault((*at, "kind"), f"there is no unit kind {kind!r}{nearest(kind, self._kinds)}")
-        for name in ("id", "at"):
+        for name in ("id", "at", "at_inches"):
             if name in entry and _count(entry) > 1:
                 self._fault(
                     (*at, name), f"{_count(entry)} units cannot share {show(entry[name])}: write one entry each"
@@ -114,19 +150,36 @@ class ScenarioReader:
                 return
         if "facing" in entry:
             self._check_facing(entry["facing"], (*at, "facing"))
+        self._check_place(entry, at)
         for _ in range(_count(entry)):
             yield str(entry.get("id", ""))
 
     def _spec(self, side: str, entry: dict[str, Value], unit: str, at: KeyPath) -> UnitSpec:
-        place, facing = entry.get("at"), entry.get("facing")
+        place, facing, heading = entry.get("at"), entry.get("facing"), entry.get("heading_degrees")
         return UnitSpec(
             id=unit,
             kind=str(entry.get("kind")),
             side=side,
             at=self._hex(place, (*at, "at")) if isinstance(place, str) else None,
             facing=facing if isinstance(facing, str) else None,
+            at_inches=_point(entry.get("at_inches")) or UNSET,
+            heading_degrees=float(heading) if _is_number(heading) else UNSET,
             fields=self._own_fields(self._fields.army, entry, at),
         )
+
+    def _check_place(self, entry: dict[str, Value], at: KeyPath) -> None:
+        """Hexes for units on hexes, inches for units on a table, and those within it."""
+        wrong, board, right = ("at", "facing"), "a table", "at_inches: [x, y] and heading_degrees: …"
+        if not self._on_table:
+            wrong, board, right = ("at_inches", "heading_degrees"), "a board of hexes", "at: and facing: …"
+        for name in wrong:
+            if name in entry:
+                self._fault((*at, name), f"units on {board} have no {name}; write {right}")
+        point, table = _point(entry.get("at_inches")), self._table
+        if table is not None and point is not None:
+            for inches, most in zip(point, (table.width_inches, table.depth_inches), strict=True):
+                if not 0 <= inches <= most:
+                    self._fault((*at, "at_inches"), f"{inches:g} is off the table; write 0 to {most:g}")
 
     def _check_facing(self, facing: Value, path: KeyPath) -> None:
         if self._board is not None and isinstance(facing, str):
@@ -202,6 +255,11 @@ def _fragment(schema: Mapping[str, Any], keyword: str) -> dict[str, Any]:
 def _count(entry: dict[str, Value]) -> int:
     count = entry.get("count", 1)
     return count if isinstance(count, int) and 0 < count <= 200 else 1  # noqa: PLR2004 - the schema's limit
+
+
+def _point(value: Value) -> tuple[float, float] | None:
+    numbers = [float(part) for part in value if _is_number(part)] if isinstance(value, list) else []
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else None  # noqa: PLR2004 - x and y
 
 
 def _is_number(value: Value) -> TypeGuard[int | float]:

@@ -96,4 +96,6 @@ def _missing(breach: Breach, schema: Mapping[str, Any], site: Site, path: KeyPat
         if key in breach.value or any(f"did you mean {key!r}" in nearest(stray, known) for stray in strays):
             continue  # a misspelled field is one fault, not two
         about = str(known.get(key, {}).get("description", "")).rstrip(".")
-        yield Fault(site.of_value(path), dotted(path), f"{key!r} is missing{about and f' ({about})'}: add '{key}: …'")
+        value = known.get(key, {}).get("const", "…")
+        message = f"{key!r} is missing{about and f' ({about})'}: add '{key}: {value}'"
+        yield Fault(site.of_value(path), dotted(path), message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +29,7 @@ _PATTERNS = {
     "^[a-z][a-z0-9_]*$": "small letters, digits and _",
     "^([a-z]+|#[0-9a-fA-F]{6})$": "the name of a colour, or # and six digits 0-9, a-f",
 }
+_ONE_OF = re.compile(r"\^\[(\w)-(\w)\]\$")
 _COMPARISONS = {
     "minimum": "at least",
     "maximum": "at most",
@@ -56,7 +58,13 @@ def words_for(breach: Breach) -> str:
 
 
 def in_words(pattern: str) -> str:
-    """What a text must be like to match a pattern."""
+    """What a text must be like to match a pattern.
+
+    >>> in_words("^[1-6]$")
+    'one of 1 to 6'
+    """
+    if one := _ONE_OF.fullmatch(pattern):
+        return f"one of {one[1]} to {one[2]}"
     return _PATTERNS.get(pattern, f"a text like /{pattern}/")
 
 
@@ -76,7 +84,9 @@ def _wrong_type(breach: Breach) -> str:
         remedy = f": write {int(value)}"
     elif wanted == ["array"] and isinstance(value, str | int | float):
         remedy = f": write [{_bare(value)}]"
-    return f"{show(value)} is not {' or '.join(_TYPES.get(name, name) for name in wanted)}{remedy}"
+    elif wanted == ["object"] and isinstance(value, list):
+        remedy = ": remove the '- ' in front of its entries"
+    return f"{show(breach.value)} is not {' or '.join(_TYPES.get(name, name) for name in wanted)}{remedy}"
 
 
 def _own_remedy(breach: Breach) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from grognard.actions import Action
 from grognard.state import Event, Result
+from grognard.steps import asked
 from grognard.views import View
 
 __all__ = ["Likelihood", "Odds"]
@@ -44,7 +45,7 @@ class Likelihood(msgspec.Struct, frozen=True, kw_only=True):
         position = self.view.position
         if position.side is None or position.step is None:
             return None
-        return position.step.title or position.step.heading(position).removeprefix(f"{position.side}: ")
+        return position.step.title or asked(position).removeprefix(f"{position.side}: ")
 
     @property
     def result(self) -> Result | None:

@@ -1,4 +1,4 @@
-"""Tells games in a process of its own: `python -m grognard.testing.elsewhere`, an order on stdin, the games on stdout."""
+"""Tells games in a process of its own (`python -m`): an order comes in on stdin, the games go out on stdout."""
 
 from __future__ import annotations
 

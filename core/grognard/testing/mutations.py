@@ -69,7 +69,7 @@ def _values(position: AnyPosition, kind: type[Action], name: str, seen: Seen) ->
     if word == "unit":
         return [*position.state.units, *(lost.id for lost in position.state.lost)]
     if word == "side":
-        return position.state.sides
+        return tuple(position.state.sides)
     if word == "hex":
         return tuple(getattr(board, "adjacent", ())) or seen.values(kind, name)
     if word == "facing":

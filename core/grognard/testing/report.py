@@ -38,7 +38,8 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         if self.seed is None:
             return
         then = f"{self.side} to act in {self.step}" if self.side else "the game over"
-        yield f"  in the game of {self.scenario} with seed {self.seed}, after {self.action} actions, {then}"
+        when = f", after {self.action} actions, {then}" if self.action is not None else ""
+        yield f"  in the game of {self.scenario} with seed {self.seed}{when}"
         if self.record is not None:
             yield f"  the game so far: {self.record}"
         elif self.no_record:
@@ -106,8 +107,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         if self.speed is not None:
             speed = self.speed
             yield (
-                f"  speed: {speed.microseconds_a_decision:.1f} µs a decision with {speed.listed_a_decision:.1f} actions "
-                f"to choose from, {speed.games_a_second:.1f} games a second"
+                f"  speed: {speed.microseconds_a_decision:.1f} µs a decision with {speed.listed_a_decision:.1f} actions"
+                f" to choose from, {speed.games_a_second:.1f} games a second"
             )
         for failure in self.failures:
             yield ""

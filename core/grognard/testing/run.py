@@ -9,16 +9,19 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from grognard.errors import said
-from grognard.testing.law import Broken, Law, RunLaw
+from grognard.testing.law import AnyLaw, Broken, Law, RunLaw
 from grognard.testing.report import Failure
 from grognard.testing.setting import Series
-from grognard.testing.trial import Trial
+from grognard.testing.trial import Trial, reason
 
 if TYPE_CHECKING:
+    from grognard.game import Game
     from grognard.testing.transcript import Line
 
 __all__ = ["Run"]
 
+SETTING_UP = "always-an-action"
+"""The law to which a game is put down that cannot even begin."""
 MOST_FAILURES = 3
 """A law that has failed in so many games is not looked at any more."""
 FIRST_GAMES = 3
@@ -32,7 +35,7 @@ class Run:
         self,
         series: Series,
         games: int,
-        laws: Sequence[type[Law] | type[RunLaw]],
+        laws: Sequence[type[AnyLaw]],
         *,
         docs: Sequence[Path] = (),
         tests: Sequence[Path] = (),
@@ -58,7 +61,11 @@ class Run:
         """Plays all games, then looks at the run as a whole. `progress` is told of each game that is over."""
         for number in range(self.games):
             laws = [law() for law in self._of_games if law.name not in self.given_up]
-            trial = Trial(self, number, laws)
+            try:
+                trial = Trial(self, number, laws)
+            except Exception as error:  # noqa: BLE001 - what a ruleset raises is what is looked for
+                self.fail(SETTING_UP, f"the game cannot be set up: {reason(error)}", number)
+                continue
             trial.play()
             for law in laws:
                 self.checks[law.name] += law.checks
@@ -78,23 +85,23 @@ class Run:
         except Broken as error:
             self.fail(error.law or law.name, str(error))
         except Exception as error:  # noqa: BLE001 - what a ruleset raises is what is looked for
-            self.fail(law.name, f"it cannot be looked at: {said(error)}")
+            self.fail(law.name, f"it cannot be looked at: {reason(error)}")
         self.checks[law.name] += law.checks
         self.spent[law.name] = perf_counter() - start
 
-    def fail(self, law: str, message: str, trial: Trial | None = None) -> None:
-        """Notes a failure, with a record of the game in which it happened."""
+    def fail(self, law: str, message: str, number: int | None = None, game: Game | None = None) -> None:
+        """Notes a failure, with the game's number and a record of it where it happened in one."""
         self.counts[law] = self.counts.get(law, 0) + 1
         if self.counts[law] >= MOST_FAILURES:
             self.given_up.add(law)
         if self.counts[law] > MOST_FAILURES:
             return
-        if trial is None:
+        if number is None:
             self.failures.append(Failure(law=law, message=message))
             return
-        series, number = trial.series, trial.number
+        series = self.series
         scenario, options = series.scenario(number), series.options(number)
-        record, problem = self._recorded(trial, law)
+        record, problem = self._recorded(game, law, series.seed(number)) if game is not None else (None, "")
         self.failures.append(
             Failure(
                 law=law,
@@ -102,23 +109,23 @@ class Run:
                 scenario=scenario,
                 options=options,
                 seed=series.seed(number),
-                action=trial.game.actions_played,
-                side=trial.game.side,
-                step=type(trial.game.step).__name__ if trial.game.step is not None else None,
+                action=game.actions_played if game is not None else None,
+                side=game.side if game is not None else None,
+                step=type(game.step).__name__ if game is not None and game.step is not None else None,
                 record=record,
                 no_record=problem,
                 again=series.setting.again(number, scenario, options),
             )
         )
 
-    def _recorded(self, trial: Trial, law: str) -> tuple[str | None, str]:
+    def _recorded(self, game: Game, law: str, seed: int) -> tuple[str | None, str]:
         """Where a record of the game so far was written, or why it was not."""
         if self._keep is None:
             self._keep = Path(tempfile.mkdtemp(prefix="grognard-check-"))
-        path = self._keep / f"check-{trial.series.setting.ruleset}-{law}-{trial.series.seed(trial.number)}.jsonl"
+        path = self._keep / f"check-{self.series.setting.ruleset}-{law}-{seed}.jsonl"
         try:
             self._keep.mkdir(parents=True, exist_ok=True)
-            trial.game.save(path)
+            game.save(path)
         except Exception as error:  # noqa: BLE001 - a game that breaks a law may be impossible to save
             return None, said(error)
         return str(path), ""

@@ -16,9 +16,6 @@ from grognard.rulebook import Rulebook
 
 __all__ = ["Series", "Setting", "absolute"]
 
-PLUGINS: dict[tuple[str, ...], Plugins] = {}
-"""The plugins found for each set of paths: a ruleset is one object in a process, however often it is checked."""
-
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """A ruleset and how it is to be played. Game number n has the seed `seed + n`.
@@ -47,20 +44,16 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 class Series:
     """A setting with its rules read: hands out its games. Raises GrognardError where it cannot be played."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, plugins: Plugins | None = None) -> None:
         self.setting = setting
-        key = setting.plugins
-        if key not in PLUGINS:
-            PLUGINS[key] = discover(key)
-        self.plugins = PLUGINS[key]
+        self.plugins = plugins if plugins is not None else discover(setting.plugins)
         self.book = Rulebook(self.plugins.ruleset(setting.ruleset), self.plugins, setting.house)
         shipped = tuple(self.book.data.scenarios)
         first = self.book.data.default_scenario
         in_turn = (first, *(name for name in shipped if name != first))
         self.scenarios = (setting.scenario,) if setting.scenario is not None else in_turn
-        self.neighbours: dict[str, Series] = {}
-        """Series of other rulesets, as they are needed."""
-        self.new_game(0)
+        self._neighbours: dict[str, Series | None] = {}
+        self.book.prepared(self.scenario(0), self.options(0))
 
     def seed(self, number: int) -> int:
         """The seed of game `number`."""
@@ -90,6 +83,16 @@ class Series:
         """Game `number` at its first decision, in analysis."""
         scenario, options = self.scenario(number), self.options(number)
         return self.book.new_game(scenario, seed=self.seed(number), options=options, analysis=True)
+
+    def neighbour(self, ruleset: str) -> Series | None:
+        """Games of another ruleset that is installed; None where it cannot be played."""
+        if ruleset not in self._neighbours:
+            other = Setting(ruleset=ruleset, seed=self.setting.seed, longest=self.setting.longest)
+            try:
+                self._neighbours[ruleset] = Series(other, self.plugins)
+            except GrognardError:  # its own check will say so
+                self._neighbours[ruleset] = None
+        return self._neighbours[ruleset]
 
     def choices(self, number: int) -> random.Random:
         """What chooses the actions of game `number`, the same in every process."""

@@ -19,7 +19,7 @@ from grognard.testing.transcript import Line, line_of
 if TYPE_CHECKING:
     from grognard.testing.run import Run
 
-__all__ = ["Trial", "uncarried"]
+__all__ = ["Trial", "reason", "uncarried"]
 
 P = ParamSpec("P")
 
@@ -33,9 +33,9 @@ SAVING = "snapshot-goes-on"
 class Trial:
     """A game of a run, played at random to its end, with the laws that watch it.
 
-    `lines` tells it decision by decision, `digests` are those of its states, the set-up first, `broken` the laws that it
-    has broken so far. `stuck` when it could not go on, `ended` when it came to its end. `wavered` says of an action that
-    it went two ways.
+    `lines` tells it decision by decision, `digests` are those of its states, the set-up first, `broken` the laws that
+    it has broken so far. `stuck` when it could not go on, `ended` when it came to its end; `wavered` says of an action
+    that it went two ways.
     """
 
     def __init__(self, run: Run, number: int, laws: Sequence[Law]) -> None:
@@ -72,7 +72,7 @@ class Trial:
         try:
             listed = self.game.legal_actions()
         except Exception as error:  # noqa: BLE001 - what a ruleset raises is what is looked for
-            self.fail(LISTING, f"the list of actions cannot be made: {said(error)}")
+            self.fail(LISTING, f"the list of actions cannot be made: {reason(error)}")
             return False
         if not listed:
             step = type(self.game.step).__name__
@@ -113,7 +113,7 @@ class Trial:
         except Broken as error:
             self.fail(error.law or law.name, str(error))
         except Exception as error:  # noqa: BLE001 - as above
-            self.fail(law.name, f"the ruleset failed: {said(error)}")
+            self.fail(law.name, f"the ruleset failed: {reason(error)}")
         finally:
             self.run.spent[law.name] = self.run.spent.get(law.name, 0.0) + perf_counter() - start
 
@@ -121,7 +121,7 @@ class Trial:
         """Notes that this game has broken a law, once for each."""
         if law not in self.broken:
             self.broken.add(law)
-            self.run.fail(law, message, self)
+            self.run.fail(law, message, self.number, self.game)
 
 
 def uncarried(action: Action, error: Exception) -> tuple[str, str]:
@@ -130,4 +130,9 @@ def uncarried(action: Action, error: Exception) -> tuple[str, str]:
         return LISTING, f"after {action}: {error}"
     if isinstance(error, EndlessRun):
         return ENDING, f"after {action}: {error}"
-    return ACTING, f"{action} is listed but cannot be carried out: {error if isinstance(error, GrognardError) else said(error)}"
+    return ACTING, f"{action} is listed but cannot be carried out: {reason(error)}"
+
+
+def reason(error: Exception) -> str:
+    """What an error says; with its kind where a stranger raised it."""
+    return str(error) if isinstance(error, GrognardError) else said(error)

@@ -43,7 +43,7 @@ class Livery(Shape, frozen=True):
 
 def token(unit: Token, livery: Livery, frame: Frame) -> str:
     """A unit as a group with a tooltip, its id in `data-unit`."""
-    drawn = _based(unit, livery, frame) if unit.bases else _counter(unit, livery, frame)
+    drawn = _based(unit, livery, frame) if unit.bases or unit.hollow else _counter(unit, livery, frame)
     tooltip = " · ".join(part for part in (f"{unit.label} {unit.name}".strip(), *unit.marks, unit.detail) if part)
     return element(
         "g",
@@ -192,6 +192,12 @@ def _based(unit: Token, livery: Livery, frame: Frame) -> Iterable[str]:
         yield _polygon(frame.points(base), livery.colour, palette.INK, 1.2)
         if livery.ringed:
             yield _polygon(frame.points(shrunk(base, _middle(base), 0.84)), "none", livery.ink, 1)
+    for base in unit.hollow:
+        yield _polygon(frame.points(base), palette.PAPER, livery.colour, 1.6)
+    for x1, y1, x2, y2 in unit.front:
+        (left, top), (right, bottom) = frame.at((x1, y1)), frame.at((x2, y2))
+        path = f"M{number(left)} {number(top)}L{number(right)} {number(bottom)}"
+        yield element("path", d=path, stroke=palette.INK, stroke_width=2.6, stroke_linecap="round")
     x, y = frame.at(unit.centre)
     heading = unit.heading or 0.0
     ahead, aside = (_extent(unit, heading + turn) * frame.scale for turn in (0, 90))
@@ -234,4 +240,4 @@ def _extent(unit: Token, degrees: float) -> float:
     """How far the bases reach from the unit's centre in a direction, in world units."""
     dx, dy = bearing((0.0, 0.0), degrees, 1.0)
     cx, cy = unit.centre
-    return max((x - cx) * dx + (y - cy) * dy for base in unit.bases for x, y in base)
+    return max((x - cx) * dx + (y - cy) * dy for base in (*unit.bases, *unit.hollow) for x, y in base)

@@ -56,7 +56,21 @@ def area(ground: Area, frame: Frame) -> str:
 
 
 def highlight(spot: Highlight, frame: Frame) -> str:
-    """An option in blue with its letter, a target in a broken red line, the last action on yellow ground."""
+    """An option in blue with its letter, a target in a broken red line, the last action on yellow ground.
+
+    A ghost is a thin broken outline.
+    """
+    if spot.style == "ghost":
+        return element(
+            "polygon",
+            points=frame.points(spot.outline),
+            fill="none",
+            stroke=palette.INK,
+            stroke_opacity=0.7,
+            stroke_width=1.2,
+            stroke_dasharray="4 3",
+            class_="ghost",
+        )
     points = frame.points(shrunk(spot.outline, spot.at, 0.9))
     if spot.style == "last":
         return element("polygon", points=points, fill=palette.LAST, fill_opacity=0.55)

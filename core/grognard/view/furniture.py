@@ -92,7 +92,8 @@ def _key(scene: Scene, liveries: dict[str, Livery]) -> list[Entry]:
     entries += [_entry(sign(line.pictogram, line.symbol, (11, 0), 9.5, paper), line.text) for line in scene.legend]
     if any("leader" in unit.marks for unit in scene.tokens):
         entries.append(_entry(star(11, 0, 8, fill=palette.GOLD, line=palette.INK), "leader"))
-    terrains = dict.fromkeys(hex_.terrain for hex_ in scene.cells if hex_.terrain)
+    grounds = (*(hex_.terrain for hex_ in scene.cells), *(area.terrain for area in scene.areas))
+    terrains = dict.fromkeys(terrain for terrain in grounds if terrain)
     entries += [_entry(_swatch(palette.terrain_fill(terrain), palette.GRID), terrain) for terrain in terrains]
     styles = {spot.style for spot in scene.highlights}
     entries += [_entry(picture, words) for style, words, picture in _HIGHLIGHTS if style in styles]
@@ -124,6 +125,7 @@ _HIGHLIGHTS = (
     ("option", "to choose", _swatch(palette.OPTION, palette.OPTION, opacity=0.14)),
     ("target", "target", _swatch(palette.TARGET, palette.TARGET, opacity=0.14, dash="5 3")),
     ("last", "last action", _swatch(palette.LAST, palette.LAST, opacity=0.55)),
+    ("ghost", "stood here before", _swatch("none", palette.INK, dash="4 3")),
 )
 
 

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from grognard.board import HexBoard
+from grognard.errors import blaming
 from grognard.view.scene import Scene, hex_arrow, hex_highlight, hex_scene, hex_token
 from grognard.view.shapes import Arrow, Highlight, LegendEntry, Marker, SideStyle, Token
 
 if TYPE_CHECKING:
     from grognard.actions import Action
-    from grognard.board import HexBoard
+    from grognard.board.tabletop import Table
     from grognard.state import AnyPosition, Event
     from grognard.views import View
 
@@ -25,11 +27,13 @@ def picture(
     last: Action | None = None,
     events: Sequence[Event] = (),
     options: Iterable[Action] = (),
+    unit: str | None = None,
 ) -> Scene:
     """The scene of a position, or of what a side may see of it.
 
     `last` and `events` are the last action and what it led to: an event with `start` and `to` is drawn as a move, one
-    with `unit` and `target` as an attack. `options` are actions whose hexes and targets are highlighted.
+    with `unit` and `target` as an attack. `options` are actions whose hexes and targets are highlighted. On a table
+    the hints of the step for a `unit` are drawn, too.
     """
     from grognard.views import View
 
@@ -37,24 +41,39 @@ def picture(
         position = position.position
     elif side is not None:
         position = View(position, side).position
-    board: HexBoard = position.rules.board
+    board: HexBoard | Table = position.rules.board
     data = position.rules.data
     scenario = data.scenario
     armies = scenario.sides if scenario is not None else {}
     sides = {id_: SideStyle(name=army.name, colour=army.colour or "") for id_, army in armies.items()}
     ruleset = position.rules.ruleset
-    return hex_scene(
-        board,
-        list(_tokens(position)),
-        title=data.name if scenario is None else f"{data.name}: {scenario.name}",
-        subtitle=_moment(position),
-        sides=sides,
-        highlights=[*_last(position, last), *_options(position, options)],
-        arrows=list(_arrows(position, events)),
-        markers=[shape for shape in ruleset.shapes(position) if isinstance(shape, Marker)],
-        legend=_legend(position),
-        messages=ruleset.summary(position),
-    )
+    with blaming(f"the ruleset {ruleset.id}", "draw a position"):
+        if not isinstance(board, HexBoard):
+            from grognard.view.table_picture import table_shapes, table_tokens
+            from grognard.view.table_scene import table_scene
+
+            return table_scene(
+                board,
+                list(table_tokens(position, _short)),
+                title=data.name if scenario is None else f"{data.name}: {scenario.name}",
+                subtitle=_moment(position),
+                sides=sides,
+                shapes=[*table_shapes(position, last, events, options, unit), *ruleset.shapes(position)],
+                legend=_legend(position),
+                messages=tuple(map(str, ruleset.summary(position))),
+            )
+        return hex_scene(
+            board,
+            list(_tokens(position)),
+            title=data.name if scenario is None else f"{data.name}: {scenario.name}",
+            subtitle=_moment(position),
+            sides=sides,
+            highlights=[*_last(position, last), *_options(position, options)],
+            arrows=list(_arrows(position, events)),
+            markers=[shape for shape in ruleset.shapes(position) if isinstance(shape, Marker)],
+            legend=_legend(position),
+            messages=tuple(map(str, ruleset.summary(position))),
+        )
 
 
 def _moment(position: AnyPosition) -> str:
@@ -83,7 +102,7 @@ def _tokens(position: AnyPosition) -> Iterator[Token]:
             facing=unit.facing,
             symbol=kind.symbol,
             pictogram=kind.pictogram,
-            marks=ruleset.marks(position, unit),
+            marks=tuple(map(str, ruleset.marks(position, unit))),
         )
 
 
@@ -91,6 +110,11 @@ def _short(unit: Any, kind: Any) -> str:
     """The kind's letter and the unit's number, if it has one: `C1`."""
     number = re.search(r"\d+$", unit.id)
     return f"{kind.symbol}{number[0] if number else ''}"
+
+
+def _is_on_board(unit: Any) -> bool:
+    """Whether a unit has its hex or, on a table, its pose."""
+    return getattr(unit, "at", None) is not None or getattr(unit, "pose", None) is not None
 
 
 def _place(position: AnyPosition, unit: object) -> str | None:
@@ -131,6 +155,6 @@ def _arrows(position: AnyPosition, events: Sequence[Event]) -> Iterator[Arrow]:
 
 def _legend(position: AnyPosition) -> list[LegendEntry]:
     kinds = position.rules.kinds
-    present = dict.fromkeys(unit.kind for unit in position.units.values() if unit.at is not None)
+    present = dict.fromkeys(unit.kind for unit in position.units.values() if _is_on_board(unit))
     found = [kinds[name] for name in present]
     return [LegendEntry(text=kind.name, symbol=kind.symbol, pictogram=kind.pictogram) for kind in found]

@@ -48,8 +48,9 @@ class Token(Shape, frozen=True):
 
     `label` is short ("H3") and unique in the scene, `name` is for people, `symbol` is the letter of the kind and
     `pictogram` names a drawing of `grognard.view.pictograms` (unknown or empty: the symbol is drawn). `heading` is
-    None for a unit without a facing. On a table `bases` are its polygons; on hexes there are none. `front` are the
-    edges to thicken; `marks` are words such as "leader"; `detail` is free text for a tooltip or a list.
+    None for a unit without a facing. On a table `bases` are its polygons, and `hollow` those of bases that no longer
+    count, drawn as outlines; on hexes there are none. `front` are the edges to thicken; `marks` are words such as
+    "leader"; `detail` is free text for a tooltip or a list.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Token(Shape, frozen=True):
     heading: float | None = None
     front: tuple[Edge, ...] = ()
     bases: tuple[Outline, ...] = ()
+    hollow: tuple[Outline, ...] = ()
     marks: tuple[str, ...] = ()
     detail: str = ""
     faded: bool = False
@@ -77,11 +79,14 @@ class Arrow(Shape, frozen=True):
 
 
 class Highlight(Shape, frozen=True):
-    """A place to look at: an option to choose (with its letter), a target, or where the last action happened."""
+    """A place to look at: an option to choose (with its letter), a target, or where the last action happened.
+
+    A ghost is where something stood before.
+    """
 
     at: Point
     outline: Outline
-    style: Literal["option", "last", "target"] = "option"
+    style: Literal["option", "last", "target", "ghost"] = "option"
     label: str = ""
 
 

@@ -10,6 +10,7 @@ from grognard.view.shapes import Outline, Point, Shape
 _TALL = 2  # a character is about twice as tall as wide
 _GUTTER = 4
 _TICK = 12  # inches between numbers along the edges
+_BRACKETS = {"option": ("(", ")"), "target": ("<", ">"), "last": ("[", "]")}
 _GROUND: Ink = ("#5f875f", "")
 
 
@@ -59,8 +60,13 @@ def lines(scene: Scene, width: int, *, colour: bool) -> list[str]:
         ink = side_ink(scene, unit.side, colour=colour)
         for base in unit.bases:
             _fill(sheet, scale, base, "=" if seat(scene, unit.side) % 2 else "#", ink)
+        for base in unit.hollow:
+            _fill(sheet, scale, base, "o", ink)
+    styles = {spot.at: spot.style for spot in scene.highlights}
     for unit in scene.tokens:
         words = side_label(scene, unit) + arrow(unit.heading)
+        before, after = _BRACKETS.get(styles.get(unit.centre, ""), ("", ""))
+        words = before + words + after
         _write(sheet, scale, unit.centre, words, side_ink(scene, unit.side, colour=colour))
     for at, signs in (
         *((mark.at, mark.symbol) for mark in scene.markers),

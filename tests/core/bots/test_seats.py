@@ -183,7 +183,7 @@ def test_a_bot_that_cannot_be_made_is_named() -> None:
 
     found: Plugins = discover()
     found.bots["odd"] = found.bots["greedy"].__class__(item=Odd, plugin="odd", origin="a test")
-    with pytest.raises(PluginError, match="the bot odd cannot be seated: ValueError: no red today"):
+    with pytest.raises(PluginError, match="the bot odd failed to take its seat: ValueError: no red today"):
         seated(new_game(seats={"red": "odd"}), found)
 
 

@@ -168,7 +168,9 @@ def test_faults_in_appended_entries_are_named_in_the_house_file(skirmish: Rulese
     # the file itself is sound; only on the board does the hex turn out to be missing
     found = faults(skirmish, path)
     assert len(found) == 1
-    assert found[0].startswith(f"{path}:6:56: sides.green.army[3].at: there is no hex 'z1' on this board")
+    assert found[0].startswith(
+        f"{path}:6:56: scenarios.ford.sides.green.army[3].at: there is no hex 'z1' on this board"
+    )
 
 
 def test_two_faults_of_one_file_come_at_once(skirmish: RulesetData, house_file: HouseFile) -> None:

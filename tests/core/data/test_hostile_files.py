@@ -9,6 +9,7 @@ import pytest
 
 from grognard.data import InvalidData, RulesetData, effective, read_ruleset
 from tests.core.data.conftest import FILES
+from tests.hostile.mutations import damaged
 
 HOUSE = """\
 format: 1
@@ -26,35 +27,6 @@ tables: {costs: {horse: 3}}
 scenarios:
   ford: {sides: {blue: {army: [{kind: slings, count: 2, at: B1}]}}}
 """
-PIECES = (
-    "null", "~", "010", "1_0", "1e3", "[", "]", "{", "}", ": ", "- ", "&a ", "*a", "!!int ", "<<: ", "'", '"', "\t",
-    "|", "#", "? ", "1.5", "-1", "yes", "true", "2024-01-01", "{append: [1]}",
-    "{remove: [x]}", "[]", "{}", "\0", "\ufeff",
-    "\u2028", "é", "9" * 40, ".inf", "---\n", "append", "like", "$ref", "pattern: '['", "default: 1",
-)  # fmt: skip
-
-
-def damaged(text: str, chance: random.Random) -> str:
-    """The text with one to four pieces put in, cut out, moved or repeated."""
-    for _ in range(chance.randint(1, 4)):
-        lines = text.split("\n")
-        at, line = chance.randrange(len(text) + 1), chance.randrange(len(lines))
-        match chance.randrange(6):
-            case 0:
-                text = text[:at] + chance.choice(PIECES) + text[at:]
-            case 1:
-                text = text[:at] + text[at + chance.randint(1, 8) :]
-            case 2:
-                text = "\n".join(lines[:line] + lines[line + 1 :])
-            case 3:
-                text = "\n".join([*lines[:line], chance.choice(lines), *lines[line:]])
-            case 4:
-                lines[line] = lines[line].split(":")[0] + ": " + chance.choice(PIECES)
-                text = "\n".join(lines)
-            case _:
-                lines[line] = chance.choice(("  ", "")) + lines[line].lstrip()
-                text = "\n".join(lines)
-    return text
 
 
 def judge(error: InvalidData) -> None:

@@ -28,7 +28,7 @@ def checked(tmp_path: Path) -> Checked:
         plugin = tmp_path / f"planted_{fault.lower()}.py"
         plugin.write_text(PLUGIN.format(fault=fault), encoding="utf-8")
         options = {"zeal": False, **named.pop("options", {})}
-        arguments = {"games": 2, "longest": 300, "keep": tmp_path, **named}
+        arguments: dict[str, Any] = {"games": 2, "longest": 300, "keep": tmp_path, **named}
         return check("invented", plugins=[plugin], options=options, **arguments)
 
     return checking

@@ -1,4 +1,4 @@
-"""Three Banners with a fault planted in it, a class for each kind of fault; the fault is in a step before the first turn."""
+"""Three Banners with a fault planted in it: a class for each kind, most with a faulty step before the first turn."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ class Planted(Invented):
     """Three Banners, whose sides take a first step of another class."""
 
     first: ClassVar[type[Step]] = Marching
+    steps: ClassVar[Any] = Invented.steps
+    actions: ClassVar[Any] = Invented.actions
+    events: ClassVar[Any] = Invented.events
 
     def setup(self, draft: InventedDraft) -> None:
         super().setup(draft)
@@ -33,7 +36,7 @@ def noted(number: int) -> dict[str, Deck]:
 
 
 class Sound(Planted):
-    steps = (*Invented.steps, Marching)
+    pass
 
 
 # an action that changes what an earlier state holds
@@ -74,6 +77,13 @@ class Stranded(Marching, frozen=True, kw_only=True, tag="planted.stranded"):
 class NoAction(Planted):
     first = Stranded
     steps = (*Invented.steps, Stranded)
+
+
+class Unready(Planted):
+    def setup(self, draft: InventedDraft) -> None:
+        super().setup(draft)
+        if draft.roll("d2").total == 1:
+            raise LookupError("nobody is here")
 
 
 class Abandoning(Marching, frozen=True, kw_only=True, tag="planted.abandoning"):
@@ -212,8 +222,6 @@ class LeakInARefusal(Planted):
 
 
 class Imagining(Planted):
-    steps = Sound.steps
-
     def imagine(self, view: Any, source: Any) -> Any:
         """Puts the captain somewhere else, whom everybody sees."""
         state = view.position.state
@@ -308,7 +316,7 @@ class Sloped(March, frozen=True, kw_only=True, tag="planted.sloped"):
 
 
 class Sloping(Marching, frozen=True, kw_only=True, tag="planted.sloping"):
-    takes = (*Marching.takes, Sloped)
+    takes: ClassVar[Any] = (*Marching.takes, Sloped)
 
     def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
         found = super().actions(position, unit)
@@ -322,15 +330,11 @@ class TextSaysLess(Planted):
 
 
 class Unmarked(Planted):
-    steps = Sound.steps
-
     def marks(self, position: InventedPosition, unit: Piece) -> tuple[str, ...]:
         raise LookupError(unit.id)
 
 
 class Unjudged(Planted):
-    steps = Sound.steps
-
     def evaluate(self, position: InventedPosition, side: str) -> float:
         return float("nan")
 

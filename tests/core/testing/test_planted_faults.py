@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from grognard.record import load
 from tests.core.testing.conftest import Checked
 
 FAULTS = {
     "Aliasing": "earlier-states-stand",
     "NoAction": "always-an-action",
     "NoStep": "always-an-action",
+    "Unready": "always-an-action",
     "IllegalListed": "listed-apply",
     "RefusedListed": "listed-apply",
     "UnlistedApplies": "unlisted-refused",
@@ -37,15 +40,79 @@ FAULTS = {
     "Endless": "ends",
     "EndlessSteps": "ends",
 }
+FOG = {"fog": True}
 
 
 @pytest.mark.parametrize(("fault", "law"), FAULTS.items())
 def test_a_planted_fault_breaks_the_law_that_is_named_for_it(fault: str, law: str, checked: Checked) -> None:
-    report = checked(fault, options={"fog": True}, games=4)
-    print(report)
-    assert report.broken == (law,)
+    assert checked(fault, options=FOG, laws=[law]).broken == (law,)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("fault", "law"), FAULTS.items())
+def test_a_planted_fault_breaks_no_other_law_in_appearance(fault: str, law: str, checked: Checked) -> None:
+    report = checked(fault, options=FOG, games=4)
+    assert report.broken == (law,), str(report)
 
 
 def test_three_banners_with_nothing_but_another_first_step_keeps_all_laws(checked: Checked) -> None:
-    report = checked("Sound", options={"fog": True}, games=4)
+    report = checked("Sound", options=FOG, games=4)
     assert report.ok, str(report)
+    unseen = [law.name for law in report.laws if not law.checks]
+    assert unseen == ["rules-documented", "rules-tested", "golden-records"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("Aliasing", "carrying out a listed action in Scribbling changed the state before it"),
+        ("NoAction", "blue is to act in Stranded, but no action is listed"),
+        (
+            "Unready",
+            "the game cannot be set up: the ruleset invented failed to set up a game: LookupError: nobody is here",
+        ),
+        ("NoStep", "ran out of steps without a result"),
+        ("IllegalListed", "march blue-captain Z99 is listed but cannot be carried out"),
+        ("RefusedListed", "is listed, but refused: blue-captain stays where it is (IN-20)"),
+        ("UnlistedApplies", "is not on the list of Lenient, which is exhaustive, but it is not refused"),
+        ("RefusalWithoutRule", "in Mute has no rule id"),
+        ("RefusalWithoutFacts", "lacks the fact 'unit': '{unit} is too far away'"),
+        ("HiddenRandom", "uses Python's `random`: roll with draft.roll()"),
+        ("Unsaveable", "Invalid value 'planted.unlisted'"),
+        ("Unwritable", "the state cannot be written as JSON"),
+        ("TextSaysLess", "not as Sloped("),
+        (
+            "Unmarked",
+            "cannot be drawn or judged for blue: the ruleset invented failed to draw a position: LookupError: red-",
+        ),
+        ("Unjudged", "evaluate() says NaN for blue"),
+        ("Prints", "something was printed: 'marching\\n'"),
+        ("Endless", "after 300 actions (turn 0) the game is not over"),
+        ("EndlessSteps", "Whirl never comes to a decision"),
+        ("Imagining", "a state that does not look to it like what it sees"),
+    ],
+)
+def test_the_failure_says_what_happened(fault: str, said: str, checked: Checked) -> None:
+    law = FAULTS[fault]
+    report = checked(fault, options=FOG, laws=[law])
+    assert said in report.of(law)[0].message
+
+
+def test_a_failure_leaves_a_record_with_the_game_up_to_it(checked: Checked, tmp_path: Path) -> None:
+    (failure,) = checked("Endless", games=1, laws=["ends"]).failures
+    assert failure.record is not None
+    game = load(failure.record, plugins=[tmp_path / "planted_endless.py"])
+    assert (game.actions_played, game.seed) == (300, 0)
+    assert json.loads(Path(failure.record).read_text(encoding="utf-8").splitlines()[0])["ruleset"]["id"] == "invented"
+
+
+def test_a_failure_whose_game_cannot_be_recorded_says_so_and_how_to_play_it_again(checked: Checked) -> None:
+    (failure,) = checked("Unwritable", games=1, laws=["snapshot-goes-on"]).failures
+    assert failure.record is None
+    assert "unsupported" in failure.no_record
+    assert failure.again.startswith("grognard check invented --games 1 --seed 0 --scenario triangle --set zeal=no")
+
+
+def test_a_law_that_fails_in_three_games_is_looked_at_no_more(checked: Checked) -> None:
+    report = checked("Prints", games=5, laws=["prints-nothing"])
+    assert [failure.seed for failure in report.failures] == [0, 1, 2]

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.testing.law import Law, RunLaw
-from grognard.testing.laws.acting import AlwaysAnAction, Ends, ListedApply, RefusalsSpeak, TextReadsBack, UnlistedRefused
+from grognard.testing.law import AnyLaw
+from grognard.testing.laws.acting import (
+    AlwaysAnAction,
+    Ends,
+    ListedApply,
+    RefusalsSpeak,
+    TextReadsBack,
+    UnlistedRefused,
+)
 from grognard.testing.laws.documents import Documented, GoldenRecords, RulesDocumented, RulesTested
 from grognard.testing.laws.keeping import EarlierStatesStand, RecordReturns, SnapshotGoesOn, UndoRedo
 from grognard.testing.laws.repeating import GamesApart, SameAgain, SameElsewhere
@@ -12,7 +19,7 @@ from grognard.testing.laws.showing import PrintsNothing, Renders
 
 __all__ = ["LAWS"]
 
-LAWS: tuple[type[Law] | type[RunLaw], ...] = (
+LAWS: tuple[type[AnyLaw], ...] = (
     EarlierStatesStand,
     AlwaysAnAction,
     Ends,

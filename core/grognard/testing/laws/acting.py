@@ -9,7 +9,7 @@ from grognard.actions import Action, Refusal
 from grognard.errors import GrognardError, IllegalAction, said
 from grognard.testing.law import Law
 from grognard.testing.moment import Moment
-from grognard.testing.trial import Trial, uncarried
+from grognard.testing.trial import Trial, reason, uncarried
 
 __all__ = ["AlwaysAnAction", "Ends", "ListedApply", "RefusalsSpeak", "TextReadsBack", "UnlistedRefused"]
 
@@ -50,7 +50,9 @@ class Ends(Law):
         longest = trial.series.setting.longest
         if len(trial.lines) >= longest and not trial.ended:
             turn = trial.game.state.turn
-            self.broken(f"after {longest} actions (turn {turn}) the game is not over; give it a limit, or state a longer one")
+            self.broken(
+                f"after {longest} actions (turn {turn}) the game is not over; give it a limit, or state a longer one"
+            )
 
 
 class ListedApply(Law):
@@ -76,7 +78,7 @@ class UnlistedRefused(Law):
     """What is not on the list is not allowed; where the list is only a choice, `refusal` and `apply` agree."""
 
     name = "unlisted-refused"
-    holds = "Other actions are refused, and change nothing; where the list is not exhaustive, those not refused can be played."
+    holds = "Other actions are refused and change nothing; where the list is only a choice, the rest can be played."
     when = OTHERS_SEEN
     unless = ("earlier-states-stand", "refusals-speak")
 
@@ -87,7 +89,7 @@ class UnlistedRefused(Law):
         for action, refused in moment.others:
             self.checks += 1
             if isinstance(refused, Exception):
-                self.broken(f"refusal() fails on {action!r}: {_reason(refused)}; refuse it with a reason")
+                self.broken(f"refusal() fails on {action!r}: {reason(refused)}; refuse it with a reason")
             if refused is not None:
                 self._played(moment, action)
             elif exhaustive:
@@ -96,7 +98,7 @@ class UnlistedRefused(Law):
             else:
                 outcome = moment.carry_out(moment.position, action)
                 if isinstance(outcome, Exception):
-                    self.broken(f"{action} is not refused but cannot be carried out: {_reason(outcome)}")
+                    self.broken(f"{action} is not refused but cannot be carried out: {reason(outcome)}")
 
     def _played(self, moment: Moment, action: Action) -> None:
         game = moment.game
@@ -116,7 +118,9 @@ class RefusalsSpeak(Law):
     """A player is told why."""
 
     name = "refusals-speak"
-    holds = "Every refusal has the id of a rule, a sentence whose words are all filled in, and facts that fit into JSON."
+    holds = (
+        "Every refusal has the id of a rule, a sentence whose words are all filled in, and facts that fit into JSON."
+    )
     when = OTHERS_SEEN
 
     def at_decision(self, moment: Moment) -> None:
@@ -167,7 +171,7 @@ class TextReadsBack(Law):
             try:
                 read = referee.parse(moment.position, text)
             except Exception as error:  # noqa: BLE001 - what a ruleset raises is what is looked for
-                self.broken(f"{text!r}, the text of {action!r}, cannot be read: {_reason(error)}")
+                self.broken(f"{text!r}, the text of {action!r}, cannot be read: {reason(error)}")
             if read != action:
                 self.broken(f"{text!r} reads back as {read!r}, not as {action!r}; put every field into `form`")
         self.checks += len(texts)
@@ -179,7 +183,3 @@ def told(refused: Refusal) -> str:
         return str(refused)
     except Exception:  # noqa: BLE001 - another law looks at this
         return refused.message
-
-
-def _reason(error: Exception) -> str:
-    return str(error) if isinstance(error, GrognardError) else said(error)

@@ -23,7 +23,7 @@ class Documented(RunLaw):
     """Whoever changes a number must know what it does."""
 
     name = "documented"
-    holds = "Every option, statistic, trait, table and field that the ruleset declares says what it means."
+    holds = "Every option, statistic, trait, table, field and fact that the ruleset declares says what it means."
 
     def of_run(self, run: Run) -> None:
         """Reads the ruleset's own declarations."""
@@ -33,7 +33,9 @@ class Documented(RunLaw):
             if len(words.split()) <= 1:
                 silent.append(name)
         if silent:
-            self.broken(f"{_listed(silent)} not described; write a sentence (doc: in ruleset.yaml, description: in schema.yaml)")
+            self.broken(
+                f"{_listed(silent)} not described; write a sentence (doc: in ruleset.yaml, description: in schema.yaml)"
+            )
 
 
 def _declared(run: Run) -> Iterator[tuple[str, str]]:
@@ -42,6 +44,10 @@ def _declared(run: Run) -> Iterator[tuple[str, str]]:
     for name, rule in data.options.items():
         yield f"the option {name}", rule.doc
     fields = data.fields
+    for occasion, declared in fields.occasions.items():
+        yield f"the occasion {occasion}", declared.doc
+        yield from ((f"the fact {name} of {occasion}", fact.doc) for name, fact in declared.facts.items())
+        yield from ((f"the value {name} of {occasion}", value.doc) for name, value in declared.values.items())
     for name, words in fields.traits.items():
         yield f"the trait {name}", words
     for section in ("statistics", "tables", "scenario", "side", "army"):
@@ -61,21 +67,12 @@ class RulesDocumented(RunLaw):
         """Looks the rules up."""
         if run.docs:
             self.checks += len(_cited(run))
-            self._all_in(run, run.docs, ("*.md", "*.rst", "*.txt", "*.html"), "documented")
-
-    def _all_in(self, run: Run, places: Sequence[Path], patterns: Sequence[str], what: str) -> None:
-        content = "\n".join(_texts(places, patterns))
-        missing = [
-            f"{rule} ({where})"
-            for rule, where in sorted(_cited(run).items())
-            if not re.search(rf"(?<![\w-]){re.escape(rule)}(?![\w-])", content)
-        ]
-        if missing:
-            looked = ", ".join(map(str, places))
-            self.broken(f"{_listed(missing)} not {what} in {looked}")
+            missing = _missing(run, run.docs, ("*.md", "*.rst", "*.txt", "*.html"))
+            if missing:
+                self.broken(f"{_listed(missing)} not documented in {', '.join(map(str, run.docs))}")
 
 
-class RulesTested(RulesDocumented):
+class RulesTested(RunLaw):
     """A rule that no test mentions may be broken at any time."""
 
     name = "rules-tested"
@@ -86,7 +83,19 @@ class RulesTested(RulesDocumented):
         """Looks for the rules in the tests."""
         if run.tests:
             self.checks += len(_cited(run))
-            self._all_in(run, run.tests, ("*.py",), "tested")
+            missing = _missing(run, run.tests, ("*.py",))
+            if missing:
+                self.broken(f"{_listed(missing)} not tested in {', '.join(map(str, run.tests))}")
+
+
+def _missing(run: Run, places: Sequence[Path], patterns: Sequence[str]) -> list[str]:
+    """The cited rules whose ids stand in none of the files, each with where it is cited."""
+    content = "\n".join(_texts(places, patterns))
+    return [
+        f"{rule} ({where})"
+        for rule, where in sorted(_cited(run).items())
+        if not re.search(rf"(?<![\w-]){re.escape(rule)}(?![\w-])", content)
+    ]
 
 
 def _cited(run: Run) -> dict[str, str]:

@@ -9,8 +9,8 @@ import msgspec
 
 from grognard import referee
 from grognard.actions import Action
-from grognard.ruleset import Ruleset
-from grognard.state import AnyPosition, Event, Position
+from grognard.ruleset import AnyRuleset
+from grognard.state import AnyPosition, Event
 from grognard.testing.law import Law
 from grognard.testing.laws.acting import told
 from grognard.testing.moment import Moment
@@ -40,7 +40,7 @@ class SecretsKept(Law):
     """
 
     name = "secrets-kept"
-    holds = "Two states that differ only in what is concealed from a side give it the same view, lists, refusals, odds and log."
+    holds = "States that differ only in what is concealed from a side give it the same lists, refusals, odds and log."
     when = "at every decision, for rulesets that conceal something"
     unless = ("earlier-states-stand", "same-again", "listed-apply")
 
@@ -71,7 +71,7 @@ class SecretsKept(Law):
             if imagine is None or moment.number % IMAGINE_EVERY:
                 continue
             dice = moment.trial.series.dice(moment.number)
-            imagined: AnyPosition = Position.of(position.rules, imagine(view, dice))
+            imagined = AnyPosition.of(position.rules, imagine(view, dice))
             if _sight(imagined, side) != sight:
                 self.broken(f"imagine() gives {side} a state that does not look to it like what it sees")
             self._add(_Twin(side, imagined), moment.digest)
@@ -149,7 +149,7 @@ class SecretsKept(Law):
 
 
 def _conceals(position: AnyPosition) -> bool:
-    return type(position.rules.ruleset).conceal is not Ruleset.conceal
+    return type(position.rules.ruleset).conceal is not AnyRuleset.conceal
 
 
 def _sight(position: AnyPosition, side: str) -> bytes:

@@ -6,11 +6,10 @@ import math
 from collections.abc import Sequence
 
 from grognard.actions import Action
-from grognard.errors import said
 from grognard.state import Event
 from grognard.testing.law import Law
 from grognard.testing.moment import Moment
-from grognard.testing.trial import Trial
+from grognard.testing.trial import Trial, reason
 from grognard.view import svg, text
 from grognard.view.picture import picture
 from grognard.views import View
@@ -40,7 +39,7 @@ class Renders(Law):
             for unit in view.position.units:
                 tuple(step.hints(view.position, unit))
         except Exception as error:  # noqa: BLE001 - what a ruleset raises is what is looked for
-            self.broken(f"the heading or the hints of {type(step).__name__} fail: {said(error)}")
+            self.broken(f"the heading or the hints of {type(step).__name__} fail: {reason(error)}")
 
     def after_action(self, moment: Moment, action: Action, events: Sequence[Event]) -> None:
         """Tells the events."""
@@ -51,7 +50,7 @@ class Renders(Law):
                 for rule in event.rules():
                     moment.trial.run.rules_seen.setdefault(rule, f"the event {line!r}")
             except Exception as error:  # noqa: BLE001 - as above
-                self.broken(f"the event {event!r} cannot be told: {said(error)}")
+                self.broken(f"the event {event!r} cannot be told: {reason(error)}")
             if not line or "{" in line:
                 self.broken(f"the event {event!r} has no line for the log, or one with braces in it: {line!r}")
 
@@ -71,7 +70,7 @@ class Renders(Law):
             svg.render(scene)
             worth = view.evaluate()
         except Exception as error:  # noqa: BLE001 - as above
-            self.broken(f"the position cannot be drawn or judged for {view.side}: {said(error)}")
+            self.broken(f"the position cannot be drawn or judged for {view.side}: {reason(error)}")
         if math.isnan(worth):
             self.broken(f"evaluate() says NaN for {view.side}")
 

@@ -1,0 +1,1 @@
+"""Ford: a small wargame on hexes about a river crossing."""
