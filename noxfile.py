@@ -69,6 +69,12 @@ def slow(session: nox.Session) -> None:
     session.run(*command, success_codes=[0, no_tests_collected])
 
 
+@nox.session(default=False)
+def renew(session: nox.Session) -> None:
+    """Writes golden records, the README's picture and the transcripts anew; not a check."""
+    session.run("python", "-m", "tests.renewal")
+
+
 @nox.session(venv_backend="venv")
 def wheel(session: nox.Session) -> None:
     """Builds the sdist, from it the wheel, and plays a game with the wheel, far from the source tree."""

@@ -94,8 +94,9 @@ class CombatProcedure:
         """Carries the outcome out."""
 
     def describe(self, draft: AnyDraft, combat: Combat) -> str:
-        """The line for the log."""
-        return f"{', '.join(combat.attackers)} against {', '.join(combat.targets)}: {combat.outcome}"
+        """The line for the log; by default who fought whom, with what outcome, and every modifier with its cause."""
+        changes = f" ({'; '.join(map(str, combat.modifiers))})" if combat.modifiers else ""
+        return f"{', '.join(combat.attackers)} against {', '.join(combat.targets)}: {combat.outcome}{changes}"
 
     def because(self, combat: Combat) -> tuple[str, ...]:
         """The ids of the rules that made the outcome so."""

@@ -19,6 +19,8 @@ Facts = Mapping[str, Any]
 Test = Callable[[Any], bool]
 
 ORDER: tuple[How, ...] = ("set", "add", "scale")
+_MOST = 1e15
+"""No value grows beyond this, so that absurd house rules give absurd numbers and no infinite ones."""
 _NOISE = 1e-9
 """100 × 0.29 is a little less than 29 in floats, and is rounded down to 29 all the same."""
 
@@ -85,6 +87,7 @@ def modified(base: float, name: str, modifiers: Iterable[Modifier]) -> float:
         for modifier in mine:
             if modifier.how == how:
                 base = {"set": modifier.by, "add": base + modifier.by, "scale": base * modifier.by}[how]
+                base = max(-_MOST, min(base, _MOST))
     return math.floor(base + _NOISE)
 
 
@@ -177,7 +180,9 @@ def _compared(comparisons: Mapping[str, Any]) -> Test:
     for name, by in comparisons.items():
         match name:
             case "one_of":
-                tests.append(frozenset(by).__contains__)
+                tests.append(
+                    partial(_among, tuple(cast("Iterable[Any]", by)) if isinstance(by, list | tuple) else (by,))
+                )
             case "at_least":
                 tests.append(partial(_at_least, by))
             case "at_most":
@@ -185,6 +190,10 @@ def _compared(comparisons: Mapping[str, Any]) -> Test:
             case _:
                 raise PluginError(f"there is no comparison {name!r}; the data were written by a newer Grognard")
     return lambda value: all(test(value) for test in tests)
+
+
+def _among(choices: tuple[Any, ...], value: object) -> bool:
+    return value in choices
 
 
 def _at_least(least: float, value: float | None) -> bool:

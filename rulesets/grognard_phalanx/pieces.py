@@ -80,14 +80,17 @@ class Attack(Action, frozen=True, kw_only=True, tag="phalanx.attack"):
 class Moved(Event, frozen=True, kw_only=True, tag="phalanx.moved"):
     """A unit moved, or left its camp (`start` is None)."""
 
-    rule = "PH-022"
     unit: str
     start: str | None
     to: str
 
     def __str__(self) -> str:
-        how = f"moves from {self.start}" if self.start else "leaves camp"
-        return f"{self.unit} {how} to {self.to}"
+        how = f"moves from {self.start} to" if self.start else "leaves the camp for"
+        return f"{self.unit} {how} {self.to}"
+
+    def rules(self) -> tuple[str, ...]:
+        """The rule of moving, or of leaving the camp."""
+        return ("PH-022",) if self.start else ("PH-033",)
 
 
 class Turned(Event, frozen=True, kw_only=True, tag="phalanx.turned"):

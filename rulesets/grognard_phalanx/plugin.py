@@ -80,7 +80,8 @@ class Phalanx(Ruleset[State, HexUnit, Tables]):
             inside = [unit.id.removeprefix(f"{side}-") for unit in position.of_side(side) if unit.at is None]
             waiting = f"; in camp: {_listed(inside)}" if inside else ""
             lost, limit = ending.losses(position, side), position.tables.losses_to_end
-            lines.append(f"{side}: {points[side]:g} points, lost {lost} of {limit}{waiting}")
+            noun = "point" if points[side] == 1 else "points"
+            lines.append(f"{side}: {points[side]:g} {noun}, lost {lost} of {limit}{waiting}")
         return lines
 
 

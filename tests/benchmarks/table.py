@@ -6,7 +6,8 @@ Units of ten bases, in two ranks of five, stand scattered over a table of 12 by 
 Listing looks at moves straight ahead at each inch up to six, at wheels of 15°, 30° and 45° each way, and at charges at
 every enemy within reach, on a position that has just followed another by a move. Judging takes one straight move that
 ends in a wheel: is the way clear, what is met first, which ground is crossed, is the unit seen by the nearest enemy.
-Beside it stand both by a loop over all bases that builds each shape with shapely, one by one, where it is needed.
+Beside it stands the first half of that, what is met, by a loop that builds each base with shapely, one by one, and then
+tries all of them at each step of the way. Times are of the processor.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from collections.abc import Callable
 from typing import Any
 
 import shapely
-from shapely import affinity
 from msgspec.structs import replace
+from shapely import affinity
 
 from grognard.board.blocks import Block, TableUnit
 from grognard.board.ground import Piece
@@ -32,8 +33,10 @@ from grognard.board.table_index import TableIndex
 from grognard.board.tabletop import Table
 
 BLOCK = Block(width_inches=0.8, depth_inches=0.8, bases=10, files=5)
-AHEAD = [[Straight(inches=float(inches))] for inches in range(1, 7)]
-WHEELS = [[Wheel(hand=hand, degrees=degrees)] for hand in ("left", "right") for degrees in (15.0, 30.0, 45.0)]
+AHEAD: list[list[Leg]] = [[Straight(inches=float(inches))] for inches in range(1, 7)]
+WHEELS: list[list[Leg]] = [
+    [Wheel(hand="left" if degrees < 0 else "right", degrees=abs(degrees))] for degrees in (-45, -30, -15, 15, 30, 45)
+]
 PATH: list[Leg] = [Straight(inches=4.0), Wheel(hand="right", degrees=20.0)]
 REACH_INCHES = 6.0
 
@@ -41,23 +44,20 @@ _shapely: Any = shapely
 _affinity: Any = affinity
 
 
-def rectangle(
-    kind: str, left: float, top: float, width: float, depth: float, blocks_sight: bool = False, impassable: bool = False
-) -> Piece:
-    """A piece of terrain with four corners."""
+def rectangle(left: float, top: float, width: float, depth: float) -> tuple[tuple[float, float], ...]:
+    """The corners of a piece of terrain."""
     right, bottom = left + width, top + depth
-    return Piece(
-        kind=kind,
-        outline=((left, top), (right, top), (right, bottom), (left, bottom)),
-        blocks_sight=blocks_sight,
-        impassable=impassable,
-    )
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def battlefield(bases: int, seed: int = 1) -> tuple[Table, list[TableUnit]]:
     """A table and units on it that do not overlap, every other one of each side."""
-    woods = [rectangle("wood", 20 + 28 * i, 15 + 11 * (i % 2), 10, 8, blocks_sight=True) for i in range(4)]
-    field = Table(144, 72, [*woods, rectangle("lake", 66, 60, 12, 8, impassable=True)])
+    woods = [
+        Piece(kind="wood", outline=rectangle(20 + 28 * i, 15 + 11 * (i % 2), 10, 8), blocks_sight=True)
+        for i in range(4)
+    ]
+    lake = Piece(kind="lake", outline=rectangle(66, 60, 12, 8), impassable=True)
+    field = Table(144, 72, [*woods, lake])
     rnd = random.Random(seed)
     units: list[TableUnit] = []
     index = field.index([])
@@ -119,20 +119,18 @@ def placement(unit: TableUnit) -> Placement:
     return (pose.x_inches, pose.y_inches, pose.heading_degrees)
 
 
-def naive_way(field: Table, units: list[TableUnit], unit: TableUnit, legs: list[Leg]) -> str | None:
-    """The first unit met, stepping along in quarters of an inch or in degrees and trying every base."""
+def naive_way(field: Table, units: list[TableUnit], unit: TableUnit, legs: list[Leg]) -> list[str]:
+    """What is met, stepping along in quarters of an inch or in degrees and trying every base at each step."""
+    bases = [(other.id, base) for other in units if other.id != unit.id for base in shapes_of(placement(other))]
+    bases += [(piece.kind, _shapely.Polygon(piece.outline)) for piece in field.terrain if piece.impassable]
     stops = along(legs, BLOCK, unit.pose or Pose(x_inches=0, y_inches=0))
-    ground = [_shapely.Polygon(piece.outline) for piece in field.terrain if piece.impassable]
+    met: dict[str, None] = {}
     for leg, start in zip(legs, stops, strict=False):
         steps = math.ceil(leg.inches * 4 if isinstance(leg, Straight) else getattr(leg, "degrees", 1.0))
         for step in range(1, steps + 1):
             footprint = _shapely.union_all(shapes_of(carried(leg, BLOCK, start, step / steps)))
-            for other in units:
-                if other.id != unit.id and any(footprint.intersects(base) for base in shapes_of(placement(other))):
-                    return other.id
-            if any(footprint.intersects(piece) for piece in ground):
-                return "terrain"
-    return None
+            met |= {name: None for name, base in bases if footprint.intersects(base)}
+    return list(met)
 
 
 def seconds(once: Callable[[], object], most: float) -> float:
@@ -140,9 +138,9 @@ def seconds(once: Callable[[], object], most: float) -> float:
     times: list[float] = []
     end = time.perf_counter() + most
     while not times or time.perf_counter() < end:
-        start = time.perf_counter()
+        start = time.process_time()
         once()
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return statistics.median(times)
 
 

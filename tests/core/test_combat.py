@@ -120,7 +120,7 @@ def test_the_event_keeps_every_stage() -> None:
     assert (event.base, event.values) == ({"attack": 2}, {"attack": 3})
     assert event.modifiers == (adds(1),)
     assert [roll.total for roll in event.rolls] == [4, 6]
-    assert str(event) == "red-captain against blue-captain: won"
+    assert str(event) == "red-captain against blue-captain: won (attack +1 test)"
 
 
 def test_a_procedure_without_an_outcome_is_not_finished() -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.actions import Done
 from grognard.dice import Pick, Roll
 from grognard.errors import IllegalAction, InvalidAction, UndoRefused
 from grognard.game import Game
 from grognard.referee import LONGEST_RUN
+from grognard.rulebook import begin
 from grognard.state import AnyPosition
 from grognard.views import revealed
-from tests.invented.games import new_game
-from tests.invented.pieces import March, Marched
+from tests.invented.games import Table, new_game, rules
+from tests.invented.pieces import Field, March, Marched, Piece, Strike
 from tests.invented.steps import Commands, Marches, Marching, Order, Skirmish
 
 SIDES = ("red", "white", "blue")
@@ -330,6 +332,61 @@ def test_states_that_differ_only_in_what_is_hidden_look_the_same() -> None:
         codec = game.rules.codec
         seen.append((codec.encode(view.position.state), view.legal_actions(), view.position.index))
     assert seen[0] == seen[1]
+
+
+def test_a_side_does_not_hear_a_hidden_unit_march() -> None:
+    game = new_game(steps=(Marching(side="blue"), Marching(side="red")), fog=True)
+    game.play("march spears-1 D1")
+    game.play("march spears-2 E4")  # the hidden one
+    everything = ["blue-spears-1 marches", "blue-spears-2 marches"]
+    assert game.log() == game.log("blue") == everything
+    assert game.log("red") == game.log("white") == everything[:1]
+    assert [type(event) for event in game.events("red")] == [Marched]
+
+
+def test_a_side_hears_the_march_by_which_a_hidden_unit_is_seen() -> None:
+    game = new_game(steps=(Marching(side="blue"),), places={"red-captain": "E3"}, fog=True)
+    game.play("march spears-2 E4")
+    assert game.log("red") == ["blue-spears-2 marches"]
+
+
+class Unseen(Table):
+    """Three Banners, in which others do not even know that a hidden unit is there."""
+
+    def conceal(self, state: Field, side: str) -> Field:
+        known = {
+            name: unit
+            for name, unit in state.units.items()
+            if unit.side == side or not isinstance(unit, Piece) or not unit.hidden
+        }
+        return replace(state, units=known)
+
+
+def unseen() -> Game:
+    """A game in which red, on turn, knows of blue-spears-1 but not of blue-spears-2."""
+    table = Unseen((Skirmish(order=SIDES),), {"red-captain": "D3"})
+    return begin(rules(table=table), seed=1)
+
+
+def test_a_text_is_read_by_what_the_side_on_turn_knows() -> None:
+    game = unseen()
+    # one unit known to red begins so; the other is none of its business
+    assert game.parse("strike captain blue-sp") == Strike(unit="red-captain", target="blue-spears-1")
+    with pytest.raises(InvalidAction, match="there is no unit 'blue-spears-2'; did you mean 'blue-spears-1'"):
+        game.parse("strike captain blue-spears-2")
+    with pytest.raises(InvalidAction) as nobody:
+        game.play("strike captain zzz")
+    assert "blue-spears-1" in str(nobody.value)
+    assert "blue-spears-2" not in str(nobody.value)
+    game.play("strike captain blue-sp")
+    assert game.side == "blue"
+
+
+def test_a_side_reads_the_names_of_its_own_hidden_units() -> None:
+    game = begin(rules(table=Unseen((Marching(side="blue"),))), seed=1)
+    assert game.parse("march spears-2 E4") == March(unit="blue-spears-2", to="E4")
+    with pytest.raises(InvalidAction, match="it may be blue-spears-1, blue-spears-2"):
+        game.parse("march spears E4")
 
 
 def test_a_view_shows_the_position_itself_where_nothing_is_hidden() -> None:

@@ -84,6 +84,11 @@ def test_halves_add_up_before_they_are_rounded() -> None:
     assert modified(1, "dice", [change("add", 0.5), change("add", 0.5)]) == 2
 
 
+def test_absurd_numbers_stay_finite() -> None:
+    assert modified(1, "dice", [change("scale", 1e14)] * 40) == 10**15
+    assert modified(1, "dice", [*[change("scale", -1e14)] * 41, change("scale", 0)]) == 0
+
+
 def test_a_value_that_nothing_modifies_stays_as_it_is() -> None:
     assert modified(2.5, "dice", [Modifier(value="hit", by=1, cause="…")]) == 2.5
 

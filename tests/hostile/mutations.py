@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any
 
 __all__ = ["PIECES", "damaged", "damaged_action", "damaged_record", "damaged_values"]
 
@@ -58,6 +58,8 @@ def _with_another_word(text: str, chance: random.Random) -> str:
 
 # Records
 
+Json = dict[str, Any] | list[Any] | str | float | None
+
 VALUES: Sequence[Any] = (
     None, True, False, 0, 1, -1, 2, 7, 10**6, 2**63, 10**30, 1.5, -0.0, "", "0", "red", "white", "done", "resign",
     "attack", "x" * 300, "\0", "é", "{unit}", "../../etc/passwd", [], [[]], {}, {"a": 1}, [None], ["red"],
@@ -88,7 +90,7 @@ def damaged_record(content: bytes, chance: random.Random) -> bytes:
     return b"".join(lines)
 
 
-def damaged_values(content: object, chance: random.Random) -> None:
+def damaged_values(content: Json, chance: random.Random) -> None:
     """Changes one to three values anywhere inside of a JSON value, half of them to others of the same type."""
     for _ in range(chance.randint(1, 3)):
         places = list(_places(content))
@@ -108,17 +110,15 @@ def _with_another_value(line: bytes, chance: random.Random) -> bytes:
     return json.dumps(content).encode() + b"\n"
 
 
-def _places(content: object) -> list[Callable[[random.Random], None]]:
+def _places(content: Json) -> list[Callable[[random.Random], None]]:
     """What can be done to each value inside of a JSON value."""
     found: list[Callable[[random.Random], None]] = []
     if isinstance(content, dict):
-        mapping = cast("dict[str, Any]", content)
-        for key, value in mapping.items():
-            found += [_in_mapping(mapping, key), *_places(value)]
+        for key, value in content.items():
+            found += [_in_mapping(content, key), *_places(value)]
     elif isinstance(content, list):
-        many = cast("list[Any]", content)
-        for place, value in enumerate(many):
-            found += [_in_list(many, place), *_places(value)]
+        for place, value in enumerate(content):
+            found += [_in_list(content, place), *_places(value)]
     return found
 
 

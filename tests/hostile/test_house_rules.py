@@ -26,7 +26,7 @@ from tests.invented.steps import Marching, Skirmish
 
 SIDES = ("red", "white", "blue")
 
-Deed = Callable[..., Any]
+Deed = Callable[[Any], Any]
 
 
 class Dig(Action, frozen=True, kw_only=True, tag="hostile.dig"):
@@ -44,7 +44,7 @@ class Hostile(HouseRule):
     id = "test.hostile"
     version = "1"
     extends = "invented"
-    handlers: ClassVar[Mapping[type[Action], Deed]] = {Dig: dig}
+    handlers: ClassVar[Mapping[type[Action], Callable[[AnyDraft, Any], None]]] = {Dig: dig}
 
     def __init__(self, deed: Deed) -> None:
         self.deed = deed
@@ -92,7 +92,7 @@ class Following(Hostile):
         self.deed(draft)
 
 
-HOOKS = {
+HOOKS: dict[type[Hostile], str] = {
     Activating: "grognard_may_activate",
     Listing: "grognard_actions",
     Refusing: "grognard_refusal",
@@ -222,7 +222,7 @@ def test_what_a_hook_was_given_cannot_be_changed(kind: type[Hostile], grab: Deed
 
 @pytest.mark.parametrize("kind", [Listing, Modifying])
 @pytest.mark.parametrize("endless", [itertools.count, lambda: itertools.repeat(Dig(unit="red-captain"))])
-def test_a_list_without_an_end_is_told_as_its_failure(kind: type[Hostile], endless: Deed) -> None:
+def test_a_list_without_an_end_is_told_as_its_failure(kind: type[Hostile], endless: Callable[[], Any]) -> None:
     with pytest.raises(PluginError, match=rf"test\.hostile failed in {HOOKS[kind]}: ValueError: there is no end"):
         struck(kind(lambda _: endless()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -41,6 +41,16 @@ def hostile(method: str, deed: Deed) -> Callable[[], Game]:
     steps = (Marching(side="red"), step()) if method == "run" else (step(side="red"), Marching(side="white"))
     table = type("Hostile", (Table,), {} if method in STEP else {method: deed})
     return lambda: begin(rules(table=table(steps), fog=True), seed=1, analysis=True)
+
+
+def applying(deed: Callable[[Any, Any, Any], Any]) -> Game:
+    """A game whose first step does the deed with itself, the draft and the action where it is to carry one out."""
+    return hostile("apply", deed)()
+
+
+def running(deed: Callable[[Any, Any], Any]) -> Game:
+    """A game in which the rules do the deed with the step and the draft after the first action."""
+    return hostile("run", deed)()
 
 
 def everything(game: Game) -> None:
@@ -152,7 +162,7 @@ def test_a_list_of_actions_without_an_end_is_told_as_the_rulesets_failure(endles
 
 
 def test_a_step_that_pushes_itself_for_ever_is_stopped_and_named() -> None:
-    game = hostile("run", lambda step, draft: draft.then(step))()
+    game = running(lambda step, draft: draft.then(step))
     before = game.position
     with pytest.raises(PluginError, match="the ruleset invented goes round in circles: Hostile never comes"):
         game.play("done")
@@ -160,7 +170,7 @@ def test_a_step_that_pushes_itself_for_ever_is_stopped_and_named() -> None:
 
 
 def test_dice_that_make_no_sense_are_told_as_the_rulesets_failure() -> None:
-    game = hostile("apply", lambda step, draft, action: draft.roll("3d6dl7"))()
+    game = applying(lambda step, draft, action: draft.roll("3d6dl7"))
     with pytest.raises(
         PluginError, match="the ruleset invented failed in Hostile while carrying out done: InvalidDice"
     ):
@@ -187,7 +197,7 @@ def test_a_step_cannot_change_units_options_or_kinds() -> None:
                 what["red-captain"] = None
         draft.then(step)
 
-    hostile("apply", grabs)().play("done")
+    applying(grabs).play("done")
 
 
 # --- words that cannot be said --------------------------------------------------------------------------------------
@@ -210,20 +220,20 @@ def test_a_refusal_whose_words_are_not_filled_in_is_told_as_it_is() -> None:
 
 
 def test_an_event_whose_words_are_not_filled_in_is_told_as_it_is() -> None:
-    game = hostile("apply", lambda step, draft, action: (draft.log(Mumbled(unit="red-captain")), draft.then(step)))()
+    game = applying(lambda step, draft, action: (draft.log(Mumbled(unit="red-captain")), draft.then(step)))
     game.play("done")
     assert game.log() == ["Mumbled(unit='red-captain')"]
 
 
 def test_what_is_no_event_cannot_be_logged() -> None:
-    game = hostile("apply", lambda step, draft, action: draft.log("red is done"))()
+    game = applying(lambda step, draft, action: draft.log("red is done"))
     with pytest.raises(PluginError, match=r"draft\.log\(\) was given str, not an Event"):
         game.play("done")
 
 
 def test_an_action_whose_form_names_no_field_is_shown_but_not_read_or_recorded(tmp_path: Path) -> None:
     class Muddling(Marching, frozen=True, kw_only=True, tag="hostile.muddling"):
-        takes = (Muddled, Done)
+        takes: ClassVar[Any] = (Muddled, Done)
 
         def actions(self, position: AnyPosition, unit: str | None = None) -> tuple[Action, ...]:
             return (Muddled(unit="red-captain"), Done())
@@ -251,7 +261,7 @@ class Chooses(Bot):
         return type(self).deed(view)  # type: ignore[no-any-return]
 
 
-CHOICES: dict[str, Deed] = {
+CHOICES: dict[str, Callable[[View], Any]] = {
     "the bot chooses failed to choose for red: LookupError: nothing found": fails,
     "the bot chooses failed to choose for red: SystemExit: goodbye": leaves,
     "the bot chooses chose NoneType for red, which is no action": lambda view: None,

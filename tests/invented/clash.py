@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from grognard.combat import Combat, CombatProcedure, Modifier
 from grognard.dice import Bands, Test
+from grognard.modifiers import adjusted
 from grognard.state import Result
 from grognard.steps import Step
 
@@ -26,6 +28,10 @@ class Blow(CombatProcedure):
     def modifiers(self, draft: InventedDraft, combat: Combat) -> Iterable[Modifier]:
         for effect in draft.effects("braced", unit=combat.targets[0]):
             yield Modifier(value="defence", by=effect.value, cause="braced", rule=effect.rule)
+
+    def facts(self, draft: InventedDraft, combat: Combat) -> Mapping[str, Any]:
+        attacker, target = draft.units[combat.attackers[0]], draft.units[combat.targets[0]]
+        return {"attacker": attacker.kind, "target": target.kind, "hits": target.hits}
 
     def roll(self, draft: InventedDraft, combat: Combat) -> Iterator[Test]:
         difference = int(combat.value("strength") - combat.value("defence"))
@@ -83,7 +89,10 @@ class Panic(Step, frozen=True, kw_only=True, tag="invented.panic"):
         unit = draft.units.get(self.who)
         if unit is None:
             return
-        morale = draft.tables.kinds[unit.kind].morale
+        base = {"morale": draft.tables.kinds[unit.kind].morale}
+        facts = {"unit": unit.kind, "turn": draft.state.turn}
+        values, _ = adjusted(draft.rules.modifiers("morale"), base, lambda: facts)
+        morale = int(values["morale"])
         bands = Bands({"stands": (None, morale), "flees": (morale + 1, None)})
         test = draft.test("2d6", unit.hits, bands, f"morale of {unit.id}")
         draft.log(Wavered(unit=unit.id, band=test.band))

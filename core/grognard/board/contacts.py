@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from grognard.board.convex import Convex, clearance
+from grognard.board.convex import Convex, clearance, overlaps_box
 from grognard.board.measuring import Measuring
 from grognard.board.poses import Point, bearing_degrees, turn_degrees
 from grognard.board.standing import Standing
 
-__all__ = ["Contact", "contact", "distance_inches", "shared_width", "unit_clearance"]
+__all__ = ["Contact", "base_contacts", "bases_within", "contact", "distance_inches", "shared_width", "unit_clearance"]
 
 
 class Contact(Struct, frozen=True, kw_only=True):
@@ -72,6 +72,45 @@ def contact(first: Standing, second: Standing, measuring: Measuring) -> Contact 
     if not measuring.is_contact(0.0, width, base_width):
         return None
     return Contact(width_inches=width, at=at, side=side_at(first, at), other_side=side_at(second, at))
+
+
+def base_contacts(first: Standing, second: Standing, measuring: Measuring) -> list[tuple[int, int, float]]:
+    """Which bases of two units are in contact: the number of each, and the width in inches that they share."""
+    found: list[tuple[int, int, float]] = []
+    tolerance = measuring.tolerance_inches
+    base_width = min(first.block.width_inches, second.block.width_inches)
+    for i, one in enumerate(first.bases):
+        for j, other in enumerate(second.bases):
+            if overlaps_box(one.box, other.box, tolerance):
+                apart = clearance(one, other)
+                if measuring.touches(apart):
+                    width = shared_width(one, other, tolerance)[0]
+                    if measuring.is_contact(apart, width, base_width):
+                        found.append((i, j, width))
+    return found
+
+
+def bases_within(first: Standing, second: Standing, range_inches: float, measuring: Measuring) -> tuple[int, ...]:
+    """The numbers of the bases of the first unit with some base of the second in range."""
+    reach = range_inches + measuring.tolerance_inches
+    if measuring.distances == "centre":
+        theirs = second.centres
+        return tuple(
+            number
+            for number, centre in enumerate(first.centres)
+            if measuring.within(min(math.dist(centre, other) for other in theirs), range_inches)
+        )
+    # only those of the other that are near can be in range
+    near = [base for base in second.bases if overlaps_box(base.box, first.box, reach)]
+    return tuple(
+        number
+        for number, base in enumerate(first.bases)
+        if any(
+            measuring.within(clearance(base, other), range_inches)
+            for other in near
+            if overlaps_box(base.box, other.box, reach)
+        )
+    )
 
 
 def side_at(standing: Standing, at: Point) -> str:

@@ -10,10 +10,22 @@ from msgspec import Struct
 
 from grognard.board.blocks import Block, hull_corners
 from grognard.board.measuring import Measuring
-from grognard.board.poses import Point, Pose, direction, turn_degrees
+from grognard.board.poses import Point, Pose, bearing_degrees, direction, rounded_degrees, turn_degrees
 from grognard.board.standing import Placement, placed_points
 
-__all__ = ["AboutTurn", "Leg", "Straight", "Turn", "Wheel", "along", "carried", "legs_to", "travel_inches"]
+__all__ = [
+    "AboutTurn",
+    "Leg",
+    "Straight",
+    "Turn",
+    "Wheel",
+    "along",
+    "carried",
+    "legs_to",
+    "travel_inches",
+    "wheel_limit_degrees",
+    "wheel_toward",
+]
 
 Hand = Literal["left", "right"]
 
@@ -41,6 +53,9 @@ class Turn(Struct, frozen=True, kw_only=True, tag="turn"):
 class AboutTurn(Struct, frozen=True, kw_only=True, tag="about_turn"):
     """Every base turns about where it stands, so that the rear edge of the block becomes its front."""
 
+
+_HANDS: tuple[tuple[Hand, float], ...] = (("right", 1.0), ("left", -1.0))
+_FINENESS_DEGREES = 0.005  # half of what headings are rounded to
 
 Leg = Straight | Wheel | Turn | AboutTurn
 
@@ -126,6 +141,27 @@ def wheel_limit_degrees(inches: float, block: Block, measuring: Measuring) -> fl
     if measuring.wheel_travel == "chord":
         return math.degrees(2 * math.asin(min(1.0, inches / (2 * arm))))
     return min(180.0, math.degrees(inches / arm))
+
+
+def wheel_toward(block: Block, pose: Pose, point: Point) -> Wheel | None:
+    """The wheel after which a point lies straight ahead of the middle of the front; None where it lies there already.
+
+    None, too, where the point is so near that no wheel brings it there.
+    """
+    if abs(turn_degrees(pose.heading_degrees, bearing_degrees(pose.point, point))) < _FINENESS_DEGREES:
+        return None
+    half = block.front_inches / 2
+    here = (pose.x_inches, pose.y_inches, pose.heading_degrees)
+    found: list[Wheel] = []
+    for hand, sign in _HANDS:
+        pivot, _ = pivot_of(Wheel(hand=hand, degrees=0.0), block, here)
+        distance = math.dist(pivot, point)
+        if distance > half:
+            # straight ahead of the middle, a point is half a front aside of the corner
+            heading = bearing_degrees(pivot, point) + sign * math.degrees(math.asin(half / distance))
+            degrees = rounded_degrees(sign * (heading - pose.heading_degrees))
+            found.append(Wheel(hand=hand, degrees=degrees))
+    return min(found, key=lambda wheel: wheel.degrees, default=None)
 
 
 def legs_to(block: Block, start: Pose, end: Pose, tolerance_inches: float) -> tuple[Leg, ...] | None:

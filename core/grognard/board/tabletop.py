@@ -127,9 +127,18 @@ class Table:
 
     def holds(self, unit: Standing) -> bool:
         """Whether a unit stands wholly on the table, its edges included."""
-        left, top, right, bottom = unit.box
+        return self._holds(unit.box)
+
+    def _holds(self, box: Box) -> bool:
+        left, top, right, bottom = box
         slack = self.measuring.tolerance_inches
         return min(left, top, self.width_inches - right, self.depth_inches - bottom) >= -slack
+
+    def bases_off(self, unit: Standing) -> tuple[int, ...]:
+        """The numbers of the bases of a unit that are not wholly on the table."""
+        if self.holds(unit):
+            return ()
+        return tuple(number for number, base in enumerate(unit.bases) if not self._holds(base.box))
 
     # distances and contact
 
@@ -148,6 +157,14 @@ class Table:
     def contact(self, first: Standing, second: Standing) -> contacts.Contact | None:
         """Along what width two units are in contact and on which sides, None where they are not."""
         return contacts.contact(first, second, self.measuring)
+
+    def base_contacts(self, first: Standing, second: Standing) -> list[tuple[int, int, float]]:
+        """Which bases of two units are in contact: the number of each, and the width in inches that they share."""
+        return contacts.base_contacts(first, second, self.measuring)
+
+    def bases_within(self, first: Standing, second: Standing, range_inches: float) -> tuple[int, ...]:
+        """The numbers of the bases of the first unit with some base of the second in range."""
+        return contacts.bases_within(first, second, range_inches, self.measuring)
 
     def in_contact(self, index: TableIndex, unit: Standing) -> tuple[str, ...]:
         """The ids of all units in contact with one, sorted."""
@@ -204,6 +221,26 @@ class Table:
     ) -> float | None:
         """The inches from a base to the nearest part of a target within its arc of fire, None where none is in it."""
         return distance_in_arc_inches(base, heading_degrees, each_side_degrees, target.parts, self.measuring)
+
+    def bearing_bases(
+        self, unit: Standing, target: Standing, range_inches: float, each_side_degrees: float = 45.0
+    ) -> tuple[int, ...]:
+        """The numbers of the bases of a unit with a part of a target both in range and in their arc of fire.
+
+        Whether they see it is for `seeing_bases` to say.
+        """
+        heading = unit.heading_degrees
+        near = (
+            self.bases_within(unit, target, range_inches)
+            if self.measuring.solid == "bases"
+            else range(unit.block.bases)
+        )
+        found: list[int] = []
+        for number in near:
+            distance = self.distance_in_arc_inches(unit.bases[number], heading, target, each_side_degrees)
+            if distance is not None and self.measuring.within(distance, range_inches):
+                found.append(number)
+        return tuple(found)
 
     def sees(self, index: TableIndex, base: Convex, other: Convex, ignoring: Collection[str] = ()) -> bool:
         """Whether a base sees another past terrain and all units but those to ignore, usually their own two."""

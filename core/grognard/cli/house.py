@@ -26,7 +26,7 @@ def command() -> None:
 
 
 @command.command(name="check")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
 @options.plugin
 @options.as_json
 def check(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -> None:
@@ -55,7 +55,7 @@ def check(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -
 
 
 @command.command(name="diff")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
 @options.plugin
 @options.as_json
 def diff(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -> None:

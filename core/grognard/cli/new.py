@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from grognard.cli import options
+from grognard.cli import options, streams
 
 __all__ = ["command"]
 
@@ -38,7 +38,7 @@ def ruleset(*, name: str, board: str, as_json: bool) -> None:
 
     made = make(name, board, Path.cwd())
     if as_json:
-        click.echo(to_json({"ruleset": name, "folder": str(made.folder), "files": list(made.files)}))
+        streams.answer(to_json({"ruleset": name, "folder": str(made.folder), "files": list(made.files)}))
         return
     folder = shlex.quote(made.folder.name)
     click.echo(f"{made.folder.name}: a plugin for the ruleset {name}, {len(made.files)} files. It can be played:\n")

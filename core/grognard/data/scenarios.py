@@ -38,7 +38,9 @@ class ScenarioReader:
         self._sides = _mapping(site.get(("sides",)))
         self._on_table = _mapping(site.get(("board",))).get("kind") == "table"
         self._table: Table | None = None
-        self._board = self._read_table() if self._on_table else self._read_board()
+        self._board = None if self._on_table else self._read_board()
+        if self._on_table:
+            self._read_table()
 
     def read(self) -> ScenarioData:
         """The scenario, with the defaults of the ruleset's fields filled in."""

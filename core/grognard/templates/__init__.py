@@ -1,7 +1,7 @@
 """Templates of plugins, and making one: files with `@WORDS@` in them to be filled in.
 
-A template's folders and files are named as in the plugin, but that `PACKAGE` stands for the package, `dot-` for a dot at the
-beginning, and every name ends with `.template`. The files in `any/` belong to plugins for every kind of board.
+A template's folders and files are named as in the plugin, but that `PACKAGE` stands for the package, `dot-` for a dot
+in front, and every name ends with `.template`. The files in `any/` belong to plugins for every kind of board.
 """
 
 from __future__ import annotations

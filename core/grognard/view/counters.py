@@ -204,7 +204,10 @@ def _based(unit: Token, livery: Livery, frame: Frame) -> Iterable[str]:
     small = min(ahead, aside)
     if unit.heading is not None:
         yield _arrowhead((x, y), heading, ahead, livery)
-    yield sign(unit.pictogram, unit.symbol or unit.label, (x, y), max(small * 0.55, 4), livery)
+    if len(unit.bases) + len(unit.hollow) > 1:
+        # the bases may stand apart, and a letter across a gap cannot be read
+        yield element("circle", cx=x, cy=y, r=max(small * 0.62, 5), fill=livery.colour, stroke=livery.ink)
+    yield sign(unit.pictogram, unit.symbol or unit.label, (x, y), max(small * 0.5, 4), livery)
     size = max(10.0, min(small * 0.8, 13.0))
     below = bearing((x, y), heading + 180, ahead + size * 0.85)
     yield text(

@@ -31,7 +31,7 @@ def table_tokens(position: AnyPosition, short: Any) -> Iterator[Token]:
                 name=f"{unit.id}, {kind.name}",
                 symbol=kind.symbol,
                 pictogram=kind.pictogram,
-                marks=ruleset.marks(position, unit),
+                marks=tuple(map(str, ruleset.marks(position, unit))),
                 hollow=ruleset.hollow(position, unit),
             )
 

@@ -159,3 +159,35 @@ def test_a_unit_with_its_edge_on_the_tables_edge_is_on_the_table() -> None:
     assert field.holds(field.stand(BASE, at(1, 0)))
     assert not field.holds(field.stand(BASE, at(0.9, 0)))
     assert not field.holds(field.stand(BASE, at(30, 47.5)))
+
+
+def test_each_base_is_measured_by_itself() -> None:
+    # two lines of four bases nose to nose, moved two bases and a quarter along each other
+    line = Block(width_inches=1, depth_inches=1, bases=8, files=4)
+    field = table(measuring=Measuring(contact="share"))
+    first, second = field.stand(line, at(30, 30)), field.stand(line, at(32.25, 30, 180))
+    # the first goes from x = 28 to 32, the second from 30.25 to 34.25, numbered from the east
+    pairs = [(i, j, round(width, 1)) for i, j, width in field.base_contacts(first, second)]
+    assert pairs == [(2, 3, 0.8), (3, 2, 0.8)]
+    assert field.bases_within(first, second, 0.2) == (2, 3)
+    # the next file's right edge is 0.25″ short of the enemy
+    assert field.bases_within(first, second, 0.25) == (1, 2, 3)
+    assert field.bases_within(first, second, 1.0) == (1, 2, 3, 6, 7)
+
+
+def test_only_bases_with_a_part_of_the_target_in_range_and_arc_bear_on_it() -> None:
+    field = table()
+    shooters = field.stand(Block(width_inches=1, depth_inches=1, bases=8, files=8), at(30, 30))
+    # 3″ ahead of the right-hand file, whose right edge is at x = 34
+    target = field.stand(DISC, at(33.5, 26.5))
+    assert field.bearing_bases(shooters, target, 3) == (7,)
+    # 45° to the right of the left-hand file's right edge (27, 30) runs through (30.5, 26.5): short of the target
+    assert 0 not in field.bearing_bases(shooters, target, 20)
+    assert field.bearing_bases(shooters, target, 20, 90) == tuple(range(8))
+
+
+def test_bases_over_the_edge_are_told() -> None:
+    field = table()
+    line = Block(width_inches=1, depth_inches=1, bases=4, files=4)
+    assert field.bases_off(field.stand(line, at(2, 10))) == ()
+    assert field.bases_off(field.stand(line, at(0.5, 10))) == (0, 1)

@@ -5,16 +5,26 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from grognard.board.blocks import Block, inches_of_millimetres
 from grognard.board.convex import clearance
 from grognard.board.flight import away_degrees, edge_degrees, least_turn_degrees
 from grognard.board.layout import InvalidBoard
-from grognard.board.legs import AboutTurn, Leg, Straight, Turn, Wheel, legs_to, travel_inches, wheel_limit_degrees
+from grognard.board.legs import (
+    AboutTurn,
+    Leg,
+    Straight,
+    Turn,
+    Wheel,
+    legs_to,
+    travel_inches,
+    wheel_limit_degrees,
+    wheel_toward,
+)
 from grognard.board.measuring import Measuring
-from grognard.board.poses import Pose
+from grognard.board.poses import Pose, bearing_degrees, turn_degrees
 from grognard.board.reforming import base_travels_inches, in_column, in_line, reformed_travels_inches
 from grognard.board.standing import Standing
 from grognard.board.ways import corridor
@@ -245,3 +255,16 @@ def test_a_turn_on_the_spot_keeps_the_middle_of_the_block() -> None:
     stood = field.stand(FOOT, at(30, 30))
     end = field.way(field.index([]), stood, [Turn(degrees=90)]).end
     assert field.stand(FOOT, end).centre == pytest.approx(stood.centre, abs=0.001)
+
+
+@given(blocks(6), poses(), poses())
+def test_after_a_wheel_toward_a_point_it_lies_straight_ahead_of_the_front(
+    block: Block, pose: Pose, point: Pose
+) -> None:
+    wheel = wheel_toward(block, pose, point.point)
+    assume(math.dist(pose.point, point.point) > block.front_inches + 1)
+    end = pose if wheel is None else table().way(table().index([]), table().stand(block, pose), [wheel]).end
+    distance = math.dist(end.point, point.point)
+    # to within the rounding of the wheel and of the heading
+    off = math.radians(abs(turn_degrees(end.heading_degrees, bearing_degrees(end.point, point.point)))) * distance
+    assert off < 0.002 + math.radians(0.02) * (distance + block.front_inches)

@@ -79,7 +79,7 @@ def test_a_game_that_is_over_has_no_odds(run: Run) -> None:
 def test_in_a_game_the_odds_are_told_and_nothing_is_played(run: Run) -> None:
     told = run("play", "phalanx", lines=("odds move cavalry-1 E7", "odds move cavalry-1 A1", "odds", "log", "?"))
     assert "move red-cavalry-1 E7: exact odds" in told.stdout
-    assert "certain  red-cavalry-1 leaves camp to E7; then red: movement" in told.stdout
+    assert "certain  red-cavalry-1 leaves the camp for E7; then red: movement" in told.stdout
     assert "Not allowed: " in told.stdout
     assert "such as: odds attack" in told.stdout
     assert "Nothing has happened yet." in told.stdout

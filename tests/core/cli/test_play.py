@@ -71,8 +71,8 @@ def test_ctrl_c_leaves_a_record_to_go_on_with(home: Path) -> None:
         assert playing.stdout is not None
         playing.stdin.write(b"move cavalry-1 E7\nlog\n")
         playing.stdin.flush()
-        while b"PH-022" not in playing.stdout.readline():
-            pass
+        while b"leaves the camp" not in (line := playing.stdout.readline()):
+            assert line, "the program ended before the move was told"
         playing.send_signal(signal.SIGINT)
         told, failed = playing.communicate(timeout=60)
     assert (playing.returncode, failed) == (0, b"")
@@ -110,7 +110,7 @@ def test_typed_dice_are_asked_for_and_asked_for_again(run: Run) -> None:
     )  # fmt: skip
     assert "'blue' is not among the options" in told.stdout
     assert "Turn 1, white, movement" in told.stdout
-    assert "white-cavalry-1 leaves camp to E3" in told.stdout
+    assert "white-cavalry-1 leaves the camp for E3" in told.stdout
 
 
 def test_input_that_ends_before_the_game_begins_is_said(run: Run) -> None:

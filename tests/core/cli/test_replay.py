@@ -27,8 +27,8 @@ def battle(run: Run, home: Path) -> Path:
 def test_through_a_pipe_the_whole_game_is_printed_without_what_was_undone(run: Run) -> None:
     told = run("replay", "battle.jsonl")
     assert told.exit_code == 0
-    assert "red-cavalry-1 leaves camp to E7" in told.stdout
-    assert "red-cavalry-2 leaves camp to G7" in told.stdout
+    assert "red-cavalry-1 leaves the camp for E7" in told.stdout
+    assert "red-cavalry-2 leaves the camp for G7" in told.stdout
     assert "G8\n" not in told.stdout
     assert told.stdout.count("Turn 1 · red · movement") == 1
     assert "Turn 1 · red · facing" in told.stdout
@@ -37,8 +37,8 @@ def test_through_a_pipe_the_whole_game_is_printed_without_what_was_undone(run: R
 @pytest.mark.usefixtures("battle")
 def test_it_ends_where_it_is_told_to(run: Run) -> None:
     told = run("replay", "battle.jsonl", "--to", "1")
-    assert "red-cavalry-1 leaves camp to E7" in told.stdout
-    assert "leaves camp to G7" not in told.stdout
+    assert "red-cavalry-1 leaves the camp for E7" in told.stdout
+    assert "leaves the camp for G7" not in told.stdout
 
 
 @pytest.mark.usefixtures("battle")
@@ -79,7 +79,7 @@ def test_json_is_a_line_for_each_action(run: Run) -> None:
     lines = [json.loads(line) for line in run("replay", "battle.jsonl", "--json").stdout.splitlines()]
     assert [line["action"] for line in lines] == ["move red-cavalry-1 E7", "move red-cavalry-2 G7", "done"]
     assert [line["n"] for line in lines] == [1, 2, 3]
-    assert lines[0]["events"] == ["red-cavalry-1 leaves camp to E7"]
+    assert lines[0]["events"] == ["red-cavalry-1 leaves the camp for E7"]
 
 
 def test_no_record_is_a_message(run: Run, home: Path) -> None:

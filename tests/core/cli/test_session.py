@@ -50,7 +50,7 @@ def test_what_cannot_be_done_is_explained_and_the_game_goes_on(run: Run, typed: 
     told = run(*HOT_SEAT, lines=(typed, "move cavalry-1 E7"))
     assert told.exit_code == 0
     assert said in told.stdout
-    assert "red-cavalry-1 leaves camp to E7" in told.stdout
+    assert "red-cavalry-1 leaves the camp for E7" in told.stdout
 
 
 @pytest.mark.rule("PH-013")
@@ -88,7 +88,7 @@ def test_undo_and_redo_take_back_and_play_again(run: Run) -> None:
     assert "1 action taken back." in told.stdout
     assert "Nothing has happened yet." in told.stdout
     assert "1 action played again." in told.stdout
-    assert "red-cavalry-1 leaves camp to E7 (PH-022)" in told.stdout
+    assert "red-cavalry-1 leaves the camp for E7 (PH-033)" in told.stdout
 
 
 def test_what_was_undone_is_no_longer_told_beside_the_field(run: Run) -> None:
@@ -114,15 +114,15 @@ def test_undo_takes_back_a_bots_actions_with_the_persons_last(run: Run) -> None:
 
 def test_the_log_may_be_shortened_to_the_last_actions(run: Run) -> None:
     told = run(*HOT_SEAT, lines=("move cavalry-1 E7", "move cavalry-2 G7", "log 1"))
-    assert "red-cavalry-2 leaves camp to G7 (PH-022)" in told.stdout
-    assert "red-cavalry-1 leaves camp to E7 (PH-022)" not in told.stdout
+    assert "red-cavalry-2 leaves the camp for G7 (PH-033)" in told.stdout
+    assert "red-cavalry-1 leaves the camp for E7 (PH-033)" not in told.stdout
 
 
 @pytest.mark.usefixtures("home")
 def test_a_saved_game_can_be_gone_on_with_and_saved_again(run: Run) -> None:
     told = run(*HOT_SEAT, lines=("move cavalry-1 E7", "save 'copy of it.jsonl'", "save copy of it.jsonl"))
     assert told.stdout.count("Saved in copy of it.jsonl.") == 2
-    assert "red-cavalry-1 leaves camp to E7" in run("play", "--resume", "copy of it.jsonl", lines=("log",)).stdout
+    assert "red-cavalry-1 leaves the camp for E7" in run("play", "--resume", "copy of it.jsonl", lines=("log",)).stdout
 
 
 def test_a_file_that_is_no_record_is_not_overwritten(run: Run, home: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_scenario_puts_units_on_a_table(folder: Path) -> None:
     assert isinstance(board, Table)
     assert (board.width_inches, board.depth_inches) == (48, 36)
     wood, lake = board.terrain
-    assert wood.outline == ((4, 4), (10, 4.125), (10, 9))
+    assert list(wood.outline) == [(4, 4), (10, 4.125), (10, 9)]
     assert (wood.name, wood.blocks_sight, wood.seen_through_inches, wood.impassable) == ("Oak wood", True, 2, False)
     assert lake.impassable
     assert (board.measuring.contact, board.measuring.tolerance_inches) == ("share", 0.01)
@@ -94,7 +94,11 @@ def test_a_scenario_measures_as_the_ruleset_does_but_for_what_it_says_itself(fol
             "[[20, 20], [24, 20], [22, 24], [20, 20]]",
             "12:60: board.terrain[2].outline[4]: corner 4 repeats corner 1",
         ),
-        ("[[20, 20], [24, 20], [22, 24]]", "[[20, 20], [24, 20]]", "12:29: board.terrain[2].outline: a list is too short"),
+        (
+            "[[20, 20], [24, 20], [22, 24]]",
+            "[[20, 20], [24, 20]]",
+            "12:29: board.terrain[2].outline: a list is too short",
+        ),
         ("[24, 20]", "[24, x]", "12:45: board.terrain[2].outline[2][2]: 'x' is not a number"),
         ("impassable", "impasable", "12:61: board.terrain[2].impasable: there is no field 'impasable' here; did you"),
         (

@@ -18,7 +18,7 @@ from tests.core.record.games import play_at_random
 
 # For each path on a line of stdin a process of its own, in which bots play game after game, each recorded there.
 NURSERY = """
-import os, sys
+import itertools, os, sys
 import grognard
 from grognard.bots import play_out, seated
 book = grognard.rules("phalanx")
@@ -26,8 +26,8 @@ seats = {"red": "random", "white": "random"}
 for line in sys.stdin:
     child = os.fork()
     if child == 0:
-        while True:
-            game = book.new_game("hoplites", seed=3, options={"die": True, "first": "random"}, seats=seats)
+        for seed in itertools.count():
+            game = book.new_game("hoplites", seed=seed, options={"die": True, "first": "random"}, seats=seats)
             game.record(line.strip())
             play_out(game, seated(game, book.plugins))
     print(child, flush=True)

@@ -61,7 +61,7 @@ class Assault(CombatProcedure):
         """Who fought whom, at what odds, and what the die has done."""
         odds = f"{combat.value('attack'):g} to {combat.value('defence'):g}, die {combat.rolls[-1].total}"
         changes = "".join(f", {modifier}" for modifier in combat.modifiers)
-        return f"{super().describe(draft, combat)} ({odds}{changes})"
+        return f"{', '.join(combat.attackers)} against {combat.targets[0]}: {combat.outcome} ({odds}{changes})"
 
     def because(self, combat: Combat) -> tuple[str, ...]:
         """The rule of the results."""

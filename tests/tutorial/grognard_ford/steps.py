@@ -71,9 +71,9 @@ class Movement(EachUnitOnce, frozen=True, kw_only=True, tag="ford.movement"):
     def apply(self, draft: FordDraft, action: Action) -> None:
         """Moves the unit and goes on; `done` just ends the step."""
         if isinstance(action, Move):
+            draft.then(self.having_acted(action.unit))
             draft.change(action.unit, at=action.to)
             draft.log(Moved(unit=action.unit, to=action.to))
-            draft.then(self.having_acted(action.unit))
 
 
 class Attacks(EachUnitOnce, frozen=True, kw_only=True, tag="ford.attacks"):

@@ -13,6 +13,7 @@ from grognard.testing.laws.acting import (
 )
 from grognard.testing.laws.documents import Documented, GoldenRecords, RulesDocumented, RulesTested
 from grognard.testing.laws.keeping import EarlierStatesStand, RecordReturns, SnapshotGoesOn, UndoRedo
+from grognard.testing.laws.measuring import IndexCarried, MeasuresBothWays, MeasuresTurned
 from grognard.testing.laws.repeating import GamesApart, SameAgain, SameElsewhere
 from grognard.testing.laws.secrets import SecretsKept
 from grognard.testing.laws.showing import PrintsNothing, Renders
@@ -32,6 +33,9 @@ LAWS: tuple[type[AnyLaw], ...] = (
     GamesApart,
     UndoRedo,
     RecordReturns,
+    IndexCarried,
+    MeasuresBothWays,
+    MeasuresTurned,
     Renders,
     PrintsNothing,
     SecretsKept,

@@ -14,7 +14,7 @@ from grognard.state import AnyPosition, Event
 from grognard.testing.law import Law
 from grognard.testing.laws.acting import told
 from grognard.testing.moment import Moment
-from grognard.views import View
+from grognard.views import View, seen_events
 
 __all__ = ["SecretsKept"]
 
@@ -23,6 +23,9 @@ IMAGINE_EVERY = 10
 ODDS_EVERY = 5
 MOST_OUTCOMES, FEW_SAMPLES = 200, 10
 HIDE = "conceal it in conceal(), or leave it out"
+
+_Told = tuple[AnyPosition, Sequence[Event]]
+"""A position and the events that led to it."""
 
 
 class _Twin(msgspec.Struct, frozen=True):
@@ -116,7 +119,7 @@ class SecretsKept(Law):
                 continue
             sight = _sight(after, side)
             for position, happened in _unseen(moment, action, side, sight):
-                self._same_log(side, action, events, happened)
+                self._same_log(side, action, (after, events), (position, happened))
                 self._add(_Twin(side, position), after.digest())
 
     def _goes_on(self, moment: Moment, twin: _Twin, action: Action, events: Sequence[Event]) -> Iterator[_Twin]:
@@ -129,18 +132,18 @@ class SecretsKept(Law):
         after = moment.game.position
         if _sight(outcome.position, twin.side) != _sight(after, twin.side):
             return
-        self._same_log(twin.side, action, events, outcome.events)
+        self._same_log(twin.side, action, (after, events), (outcome.position, outcome.events))
         if outcome.position.digest() != after.digest():
             yield _Twin(twin.side, outcome.position)
 
-    def _same_log(self, side: str, action: Action, events: Sequence[Event], others: Sequence[Event]) -> None:
+    def _same_log(self, side: str, action: Action, game: _Told, twin: _Told) -> None:
         self.checks += 1
-        here, there = _log(events), _log(others)
+        here, there = _log(*game, side), _log(*twin, side)
         if here != there:
             one, two = next(pair for pair in zip((*here, ""), (*there, ""), strict=False) if pair[0] != pair[1])
             self.broken(
                 f"the log after {action} tells {side} what is concealed from it: it would see the same state after "
-                f"{one or 'nothing'} and after {two or 'nothing'}; {HIDE} of the event"
+                f"{one or 'nothing'} and after {two or 'nothing'}; conceal it in conceal_event()"
             )
 
     def _add(self, twin: _Twin, digest: str) -> None:
@@ -166,5 +169,6 @@ def _unseen(moment: Moment, action: Action, side: str, sight: bytes) -> Iterator
             yield outcome.position, outcome.events
 
 
-def _log(events: Sequence[Event]) -> list[str]:
-    return [msgspec.json.encode(event).decode() for event in events]
+def _log(position: AnyPosition, events: Sequence[Event], side: str) -> list[str]:
+    """The events that led to a position, as far as a side hears of them."""
+    return [msgspec.json.encode(event).decode() for event in seen_events(position, events, side)]

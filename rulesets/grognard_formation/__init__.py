@@ -1,0 +1,1 @@
+"""Formation: ancient warriors who run, lose formation and panic, on a table measured in inches."""
