@@ -58,13 +58,11 @@ def refusal(position: FormationPosition, unit: Troop, action: Reform) -> Refusal
 def choices(position: FormationPosition, unit: Troop) -> Iterator[Action]:
     """The same formation where it brings somebody back; the other densities; twice as deep, and half as deep."""
     files = unit.block.front_files
-    found: list[tuple[Density, int]] = []
-    for density in _DENSITIES:
-        found.append((density, files))  # noqa: PERF401 - a comprehension would lose the type of the densities
+    found = [Reform(unit=unit.id, density=density, files=files) for density in _DENSITIES]
     if unit.density is not None:
-        found += [(unit.density, math.ceil(files / 2)), (unit.density, min(unit.warriors, 2 * files))]
-    for density, number in dict.fromkeys(found):
-        action = Reform(unit=unit.id, density=density, files=number)
+        deeper, wider = math.ceil(files / 2), min(unit.warriors, 2 * files)
+        found += [Reform(unit=unit.id, density=unit.density, files=number) for number in (deeper, wider)]
+    for action in dict.fromkeys(found):
         if refusal(position, unit, action) is None:
             yield action
 

@@ -152,7 +152,7 @@ def wounds(draft: FormationDraft, target: str, hits: int) -> tuple[int, int, Rol
 
 
 def suffer(draft: FormationDraft, target: str, killed: int, disordered: int, *, by: str, rule: str) -> None:
-    """Kills and disorders warriors of a unit; the side `by` which it was done takes a point for each one killed (FM-H10)."""
+    """Kills and disorders warriors; the side `by` which it was done takes a point for each one killed (FM-H10)."""
     if not killed and not disordered:
         return
     draft.log(HitsTaken(unit=target, killed=killed, disordered=disordered, because=rule))
