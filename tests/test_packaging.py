@@ -64,7 +64,7 @@ def test_a_source_root_holds_nothing_but_packages_of_the_project() -> None:
 
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_every_ruleset_is_an_entry_point_of_its_own_name(ruleset: str) -> None:
-    name = ruleset.removeprefix("grognard_").replace("_", "-")
+    name = ruleset.removeprefix("grognard_")
     assert PROJECT["project"]["entry-points"]["grognard.rulesets"][name].startswith(f"{ruleset}.")
 
 

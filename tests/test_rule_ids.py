@@ -19,6 +19,9 @@ RULESETS = sorted(folder.name.removeprefix("grognard_") for folder in (ROOT / "r
 NOT_TESTABLE = {
     "PH-100": "on what board the source's author plays",
     "PH-101": "how long a game lasts, how long the rules are",
+    "TW-001": "the period and the scale of the figures",
+    "TW-002": "that others may build on the sketch",
+    "TW-007": "how many men a base stands for",
 }
 
 

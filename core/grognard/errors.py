@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,7 +26,9 @@ __all__ = [
     "blaming",
     "is_fault",
     "nearest",
+    "raised_at",
     "said",
+    "told",
 ]
 
 MOST_SHOWN = 12
@@ -130,3 +134,30 @@ def said(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - an error that cannot even say what it is
         lines = []
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+
+
+def raised_at(error: BaseException) -> str:
+    """Where a plugin's own code raised an error: ` (raised at skirmish/game.py:88)`, or nothing if it did not.
+
+    It is the innermost line that belongs neither to Grognard nor to Python: an author looks for his own.
+    """
+    import sysconfig
+    from traceback import walk_tb
+
+    # what is wrong with the syntax of a file is said with its line, which is on no stack
+    if isinstance(error, SyntaxError):
+        return ""
+    own, python = (f"{path}{os.sep}" for path in (Path(__file__).parent, sysconfig.get_path("stdlib")))
+    place = ""
+    for frame, line in walk_tb(error.__traceback__):
+        file = frame.f_code.co_filename
+        installed = "site-packages" in file  # which may lie within Python's own folder
+        if not file.startswith((own, "<")) and (installed or not file.startswith(python)):
+            place = f" (raised at {'/'.join(Path(file).parts[-2:])}:{line})"
+    return place
+
+
+def told(error: GrognardError) -> str:
+    """What an error says; where a plugin is at fault, also where in its code the cause was raised."""
+    cause = error.__cause__
+    return str(error) if cause is None or not isinstance(error, PluginError) else f"{error}{raised_at(cause)}"

@@ -16,9 +16,10 @@ import msgspec
 import pluggy
 
 from grognard.actions import listed
-from grognard.errors import GrognardError, UnknownName, nearest, said
+from grognard.errors import GrognardError, UnknownName, nearest, raised_at, said
 from grognard.hookspecs import PROJECT, PluginSpecs
-from grognard.ruleset import API_VERSION, AnyRuleset, HouseRule, Ruleset
+from grognard.offered import bot_fault, house_rule_fault, ruleset_fault
+from grognard.ruleset import AnyRuleset, HouseRule
 
 if TYPE_CHECKING:
     from grognard.bots import Bot
@@ -29,6 +30,10 @@ GROUP = "grognard.rulesets"
 
 # The core's own bots lie in a higher layer, so they are found by name, as every other plugin is.
 OWN_PLUGINS = {"bots": "grognard.bots.plugin"}
+
+
+class NoPlugin(GrognardError):
+    """A path at which there is no plugin."""
 
 
 class DanglingEntryPoint(GrognardError):
@@ -158,14 +163,14 @@ def _named(dist: metadata.Distribution) -> str:
 def _entries_at(path: Path) -> Iterator[tuple[str, str]]:
     """Names and module targets of the plugins at a path, made importable."""
     if not path.exists():
-        raise FileNotFoundError(f"there is nothing at {path}")
+        raise NoPlugin(f"there is nothing at {path}")
     path = path.resolve()
     project = path / "pyproject.toml"
     if project.is_file():
         with project.open("rb") as file:
             entries = tomllib.load(file).get("project", {}).get("entry-points", {}).get(GROUP, {})
         if not entries:
-            raise LookupError(f'{project} has no [project.entry-points."{GROUP}"]')
+            raise NoPlugin(f'{project} has no [project.entry-points."{GROUP}"]')
         for root in (path / "src", path):
             if root.is_dir():
                 _importable(root)
@@ -198,13 +203,13 @@ def _load(found: Plugins, name: str, origin: str, target: str) -> None:
             reason = f"{target} offers nothing: no function marked with hookimpl returned a ruleset, house rule or bot"
             _fail(found, name, origin, reason, "implement grognard_rulesets, or uninstall it")
         for ruleset in rulesets:
-            if _is_ruleset(found, name, origin, ruleset):
+            if _sound(found, name, origin, ruleset_fault(ruleset)):
                 _offer(found, found.rulesets, ruleset.id, Offer(item=ruleset, plugin=name, origin=origin))
         for house_rule in house_rules:
-            if _is_house_rule(found, name, origin, house_rule):
+            if _sound(found, name, origin, house_rule_fault(house_rule)):
                 _offer(found, found.house_rules, house_rule.id, Offer(item=house_rule, plugin=name, origin=origin))
         for bot in bots:
-            if _is_bot(found, name, origin, bot):
+            if _sound(found, name, origin, bot_fault(bot)):
                 _offer(found, found.bots, bot.name, Offer(item=bot, plugin=name, origin=origin))
     except KeyboardInterrupt:
         raise
@@ -229,55 +234,10 @@ def _imported(target: str) -> ModuleType:
     return plugin
 
 
-def _is_ruleset(found: Plugins, name: str, origin: str, ruleset: object) -> bool:
-    kind = type(ruleset).__name__
-    missing = [field for field in ("id", "version", "folder") if not hasattr(ruleset, field)]
-    if not isinstance(ruleset, Ruleset):
-        _fail(found, name, origin, f"grognard_rulesets returned {ruleset!r}, which is no Ruleset", "return instances")
-        return False
-    if missing:
-        _fail(found, name, origin, f"{kind} lacks {', '.join(missing)}", "set them on the class")
-        return False
-    if wrong := _misnamed(ruleset.id, ruleset.version):
-        _fail(found, name, origin, f"{kind} has {wrong}", "set it on the class")
-        return False
-    folder: object = ruleset.folder
-    if not isinstance(folder, Path) or not folder.is_dir():
-        _fail(found, name, origin, f"{ruleset.id} has no Path of a folder as its folder: {folder!r}", "set it right")
-        return False
-    if ruleset.api != API_VERSION:
-        reason = f"{ruleset.id} is written for plugin interface {ruleset.api}; this Grognard has {API_VERSION}"
-        _fail(found, name, origin, reason, "install a version of one that fits the other")
-        return False
-    return True
-
-
-def _is_house_rule(found: Plugins, name: str, origin: str, house_rule: object) -> bool:
-    missing = [field for field in ("id", "version", "extends") if not hasattr(house_rule, field)]
-    if not isinstance(house_rule, HouseRule) or missing:
-        what = f"lacks {', '.join(missing)}" if missing else "is no HouseRule"
-        _fail(found, name, origin, f"the house rule {house_rule!r} {what}", "return instances of HouseRule subclasses")
-        return False
-    if wrong := _misnamed(house_rule.id, house_rule.version):
-        _fail(found, name, origin, f"the house rule {house_rule!r} has {wrong}", "set it on the class")
-        return False
-    return True
-
-
-def _is_bot(found: Plugins, name: str, origin: str, bot: object) -> bool:
-    named = isinstance(bot, type) and isinstance(getattr(bot, "name", None), str)
-    if not named or not callable(getattr(bot, "choose", None)):
-        reason = f"grognard_bots returned {bot!r}, which is no class of bots with a name"
-        _fail(found, name, origin, reason, "return subclasses of grognard.bots.Bot")
-        return False
-    return True
-
-
-def _misnamed(name: object, version: object) -> str:
-    """What is wrong with an id and a version; empty where nothing is."""
-    if not isinstance(name, str) or not name or any(char.isspace() or not char.isprintable() for char in name):
-        return f"the id {name!r}, which is no word"
-    return "" if isinstance(version, str) else f"the version {version!r}, which is no text"
+def _sound(found: Plugins, name: str, origin: str, fault: tuple[str, str] | None) -> bool:
+    if fault is not None:
+        _fail(found, name, origin, *fault)
+    return fault is None
 
 
 def _offer(found: Plugins, shelf: dict[str, Offer], key: str, offer: Offer) -> None:
@@ -294,7 +254,9 @@ def _fail(found: Plugins, name: str, origin: str, reason: str, remedy: str) -> N
 
 
 def _failure(name: str, origin: str, error: BaseException) -> Failure:
-    reason = said(error)
+    reason = f"{said(error)}{raised_at(error)}"
+    if isinstance(error, NoPlugin):
+        return Failure(plugin=name, origin=origin, reason=str(error), remedy="name the folder or file of a plugin")
     if isinstance(error, DanglingEntryPoint):
         return Failure(plugin=name, origin=origin, reason=str(error), remedy="reinstall it")
     if isinstance(error, ModuleNotFoundError):

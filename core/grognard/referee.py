@@ -13,6 +13,8 @@ from grognard.state import AnyPosition, Event, draft_of
 from grognard.steps import Step
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grognard.dice import DiceSource
     from grognard.state import AnyDraft
 
@@ -29,6 +31,9 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     events: tuple[Event, ...]
 
 
+_LISTED = frozenset({list, tuple})
+
+
 def legal_actions(position: AnyPosition, unit: str | None = None) -> tuple[Action, ...]:
     """Every action of the side on turn, or of one of its units; empty when the game is over.
 
@@ -39,18 +44,20 @@ def legal_actions(position: AnyPosition, unit: str | None = None) -> tuple[Actio
         return ()
     try:
         found = step.actions(position, unit)
-        kind = type(found)
-        if kind is not list and kind is not tuple:
-            found = listed(found)
-        hooks = position.rules.hooks
-        if not hooks.judging:
-            return tuple(found)
-        more = [action for offer in hooks.actions for action in offer(position, step, unit) or ()]
-        return tuple(action for action in (*found, *more) if _hooked_refusal(position, step, action) is None)
+        if position.rules.hooks.judging:
+            return _judged(position, step, unit, found)
+        return tuple(found if type(found) in _LISTED else listed(found))
     except (Exception, SystemExit) as error:
         if not is_fault(error):
             raise
         raise _blame(position, step, "listing actions", error) from error
+
+
+def _judged(position: AnyPosition, step: Step, unit: str | None, found: Sequence[Action]) -> tuple[Action, ...]:
+    """The actions of a step and of the house rules that add some, less those that a house rule forbids."""
+    hooks = position.rules.hooks
+    more = [action for offer in hooks.actions for action in offer(position, step, unit) or ()]
+    return tuple(action for action in (*listed(found), *more) if _hooked_refusal(position, step, action) is None)
 
 
 def refusal(position: AnyPosition, action: Action) -> Refusal | None:

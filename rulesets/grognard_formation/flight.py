@@ -135,6 +135,8 @@ def _rest(draft: FormationDraft, unit: Troop, way: Way, over: int) -> tuple[Bloc
     heading = pose.heading_degrees + (leg.off_degrees if isinstance(leg, Straight) else 0.0)
     dx, dy = direction(heading)
     table = draft.tables.board
+    if table.holds(table.stand(block, pose)):
+        return block, pose
     left, top, right, bottom = table.stand(block, pose).box
     beyond = ((-left, -dx), (right - table.width_inches, dx), (-top, -dy), (bottom - table.depth_inches, dy))
     back = max((over_by / step for over_by, step in beyond if over_by > 0 and step > 0), default=math.inf)

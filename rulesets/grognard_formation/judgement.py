@@ -25,6 +25,8 @@ PRESSURE = 20.0
 """For the points as a part of those that break the army, squared."""
 FORMED = 0.7
 OUT = 0.3
+SHAKEN = 1.2
+"""For each warrior of a unit, times the square of the part of them that is out of formation: it is near panic."""
 EXPOSED = 1.6
 """For each panicking warrior whom an enemy may soon attack or shoot at, weighed by how near he is."""
 NEARER = 0.16
@@ -39,6 +41,10 @@ FLANK = 2.5
 NEAR_INCHES = 6.0
 WAITS = 0.6
 """For each unit that may still act in this turn: who is done too soon has given something away."""
+HELPED = 2.0
+"""For a unit in contact with an enemy that another one of its side also fights."""
+CAUTION = 14.0
+"""For a unit in contact with an enemy's front, less the game turn: nobody hurries into an even fight, alone."""
 AIMS = 0.25
 """For each warrior with an enemy in range before him."""
 
@@ -64,7 +70,7 @@ def evaluate(position: FormationPosition, side: str) -> float:
         - _waiting(position, other)
         + sum(_worth(position, piece, theirs) for piece in mine)
         - sum(_worth(position, piece, mine) for piece in theirs)
-        - (1 + EAGER * state.turn) * sum(_apart(position.tables, piece, theirs) for piece in mine)
+        - (1 + EAGER * state.turn) * sum(_apart(position.tables, piece, theirs, mine, state.turn) for piece in mine)
     )
 
 
@@ -111,7 +117,7 @@ def _worth(position: FormationPosition, piece: _Piece, enemies: Sequence[_Piece]
         apart = min((inches for inches, _ in near), default=99.0)
         danger = 1.0 if apart < 1 else 0.6 if apart < NEAR_INCHES else 0.3 if apart < 2 * NEAR_INCHES else 0.1
         return OUT * unit.warriors - EXPOSED * danger * unit.warriors
-    value = FORMED * unit.formed + OUT * unit.out
+    value = FORMED * unit.formed + OUT * unit.out - SHAKEN * unit.warriors * (unit.out / unit.warriors) ** 2
     if not near:
         return value
     slack = tables.board.measuring.tolerance_inches
@@ -143,11 +149,19 @@ def _strikers(unit: Troop, at: Standing, enemy: Standing) -> float:
     return min(at.block.front_files, unit.formed, max(1.0, enemy.block.front_inches / pitch + 1))
 
 
-def _apart(tables: Tables, piece: _Piece, enemies: Sequence[_Piece]) -> float:
+def _apart(tables: Tables, piece: _Piece, enemies: Sequence[_Piece], friends: Sequence[_Piece], turn: int) -> float:
     """What there is to regret in how far a unit is from where it wants to be: in range, or in contact."""
     if piece.unit.panicking or not enemies:
         return 0.0
-    apart = min(gap(piece.at, enemy.at) for enemy in _nearest(piece.at, enemies))
+    near = _nearest(piece.at, enemies)
+    apart, nearest = min((gap(piece.at, enemy.at), number) for number, enemy in enumerate(near))
+    if apart <= tables.board.measuring.tolerance_inches:
+        enemy = near[nearest]
+        if enemy.unit.panicking or side_at(enemy.at, piece.at.hull.centre) != "front":
+            return 0.0
+        slack = tables.board.measuring.tolerance_inches
+        helped = sum(gap(friend.at, enemy.at) <= slack for friend in friends) > 1
+        return -HELPED if helped else max(0.0, CAUTION - turn)
     reach = tables.missile_inches.get(tables.kinds[piece.unit.kind].missile, 0.0)
     if piece.unit.density == "loose" and reach:
         return NEARER * abs(apart - (reach - 1))

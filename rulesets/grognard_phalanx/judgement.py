@@ -157,10 +157,13 @@ def _after_a_move(position: PhalanxPosition, field: _Field, unit: HexUnit, kind:
     """The hexes around all those where a unit may be after a move, since it may turn there (PH-043)."""
     board, occupied, around = position.tables.board, position.occupied, field.around
     front = board.adjacent if unit.facing is None else board.front[unit.facing]
-    edge: Sequence[str] = (unit.at or "",)
-    strikes = around[edge[0]]
+    edge = {unit.at or ""}
+    strikes = around[unit.at or ""]
     for _ in range(kind.speed):
-        edge = [to for start in edge for to in front[start] if to not in occupied]
+        # each hex once, however many ways lead to it: a fast unit would have millions
+        edge = {to for start in edge for to in front[start] if to not in occupied}
+        if not edge:
+            break
         for to in edge:
             strikes |= around[to]
     return strikes

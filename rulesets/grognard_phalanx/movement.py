@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grognard.actions import Refusal
 from grognard.board import COMPASS, HexBoard
@@ -20,6 +20,7 @@ __all__ = [
     "may_leave",
     "refusal",
     "speed",
+    "to_each",
 ]
 
 
@@ -46,7 +47,14 @@ def _ahead(front: Mapping[str, Sequence[str]], at: str, far: int) -> Iterator[Wa
         for before in edge:
             for to in front[before]:
                 beyond[to] = (*(beyond.get(to) or ()), before)
+        if not beyond:  # past the edge of the board, however far a unit might go
+            return
         edge = beyond
+
+
+def to_each(moves: Mapping[str, Move], hexes: Iterable[str]) -> list[Move]:
+    """The moves to each of some hexes."""
+    return [moves[to] for to in hexes]
 
 
 def ahead(ways: Sequence[Way], occupied: Mapping[str, object]) -> list[str]:
@@ -79,6 +87,8 @@ def _reach(steps: Mapping[str, Sequence[str]], start: str, far: int, occupied: M
                 if to not in occupied and to not in found:
                     found.append(to)
                     beyond.append(to)
+        if not beyond:
+            break
         edge = beyond
     return found
 

@@ -73,9 +73,10 @@ class Phalanx(Ruleset[State, HexUnit, Tables]):
         return ("leader",) if kind.leads else ("camp",) if kind.is_camp else ()
 
     def summary(self, position: PhalanxPosition) -> Sequence[str]:
-        """Each side's losses toward the end and points, and who is still in the camp."""
+        """Each side's losses toward the end, its points so far or in the result, and who is still in the camp."""
         lines: list[str] = []
-        points = ending.as_they_stand(position)
+        result = position.state.result
+        points = ending.as_they_stand(position) if result is None else result.scores
         for side in position.state.sides:
             inside = [unit.id.removeprefix(f"{side}-") for unit in position.of_side(side) if unit.at is None]
             waiting = f"; in camp: {_listed(inside)}" if inside else ""

@@ -110,17 +110,22 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
         if piece is None or unit not in self.waiting:
             return ()
         at, facing, tables = piece.at, piece.facing, position.tables
-        moves = tables.moves[unit]
         if at is None:
-            return [moves[to] for to in movement.leaving(position, piece)]
+            return movement.to_each(tables.moves[unit], movement.leaving(position, piece))
         if facing is None:
-            return [moves[to] for to in movement.around(position, piece)]
+            return movement.to_each(tables.moves[unit], movement.around(position, piece))
         occupied = position.occupied
         kind = tables.kinds[piece.kind]
         far = kind.speed if kind.first_turn_speed is None else movement.speed(position, kind)
-        if far == 1:
-            return [moves[to] for to in tables.board.front[facing][at] if to not in occupied]
-        return [moves[to] for to in movement.ahead(tables.ways[far][facing][at], occupied)]
+        if far != 1:
+            return movement.to_each(tables.moves[unit], movement.ahead(tables.ways[far][facing][at], occupied))
+        # a loop, since a comprehension would slow the whole method down with its closure
+        moves = tables.moves[unit]
+        found: list[Action] = []
+        for to in tables.board.front[facing][at]:
+            if to not in occupied:
+                found.append(moves[to])  # noqa: PERF401
+        return found
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when no unit has anywhere left to go; a free hex ahead is enough to know that one has."""

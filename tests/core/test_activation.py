@@ -257,7 +257,7 @@ def test_an_effect_of_an_interrupt_reaches_the_step_beneath_and_ends_with_it() -
     assert effects(game) == (Effect(name="braced", until="clash", unit="white-captain", value=2.0, rule="IN-32"),)
     assert agenda(game)[-2:] == (THIRD, THIRD_ANSWER)
     (event,) = game.play("done")
-    assert str(event) == "red-spears-2 against white-captain: repelled"
+    assert str(event) == "red-spears-2 against white-captain: repelled (defence +2 braced (IN-32))"
     assert event.rules() == ("IN-31", "IN-32")
     assert effects(game) == ()
 

@@ -253,8 +253,8 @@ def test_a_module_file_and_a_project_folder_are_loaded(site: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
-        ("nothing", None, "FileNotFoundError: there is nothing at"),
-        ("project", "[project]\nname = 'x'\n", "LookupError: "),
+        ("nothing", None, "there is nothing at"),
+        ("project", "[project]\nname = 'x'\n", "{path}/pyproject.toml has no [project.entry-points."),
         ("project", "[project\n", "TOMLDecodeError"),
     ],
 )
@@ -268,8 +268,12 @@ def test_a_path_without_a_plugin_is_listed_and_stops_no_other(
     (site / "single.py").write_text(GOOD.replace("{name}", "single"), encoding="utf-8")
     found = discover([path, site / "single.py"])
     assert failure(found).origin == str(path)
-    assert failure(found).reason.startswith(reason)
+    assert failure(found).reason.startswith(reason.format(path=path))
     assert {"single", "phalanx"} <= set(found.rulesets)
+
+
+def test_who_mistypes_a_path_is_told_to_name_another_and_not_to_ask_an_author(site: Path) -> None:
+    assert failure(discover([site / "nothing"])).remedy == "name the folder or file of a plugin"
 
 
 def test_a_plugin_under_development_goes_before_the_installed_one(site: Path) -> None:

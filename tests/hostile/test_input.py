@@ -10,11 +10,11 @@ import faulthandler
 import json
 import random
 import shutil
-import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
@@ -38,30 +38,52 @@ INVENTED = Path(__file__).parents[1] / "invented"
 FOUND = discover([INVENTED])
 
 
-@contextmanager
-def judged(kind: str, number: int, given: str | bytes, *, may_blame: bool = False) -> Generator[None]:
+class Judge:
     """Lets nothing out but what may come of hostile input: an error in words, by nobody else's fault, and soon.
 
-    Where `may_blame` is set the ruleset may be named for it: its own files are at fault, or were forged with care.
+    What never ends is ended, and where it was stands in the file.
     """
-    faulthandler.dump_traceback_later(HANGS_SECONDS, exit=True, file=sys.__stderr__ or sys.stderr)
-    start = time.perf_counter()
-    try:
-        yield
-    except PluginError as error:
-        if not may_blame:
-            pytest.fail(f"{kind} {number}: the ruleset is blamed: {error}\n{given!r}")
-    except GrognardError as error:
-        said = str(error)
-        if not said or "Traceback" in said or len(said) > LONGEST_MESSAGE:
-            pytest.fail(f"{kind} {number}: {len(said)} characters are said: {said[:300]!r}\n{given!r}")
-    except Exception as error:  # noqa: BLE001 - anything else is what is looked for
-        pytest.fail(f"{kind} {number}: {type(error).__name__}: {error}\n{given!r}")
-    finally:
-        faulthandler.cancel_dump_traceback_later()
-    seconds = time.perf_counter() - start
-    if seconds > LONGEST_SECONDS:
-        pytest.fail(f"{kind} {number}: it took {seconds:.1f} s\n{given!r}")
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    @contextmanager
+    def __call__(self, kind: str, number: int, given: str | bytes, *, may_blame: bool = False) -> Generator[None]:
+        """Judges what is done with an input.
+
+        Where `may_blame` is set the ruleset may be named for it: its own files are at fault, or were forged with care.
+        """
+        self._watch(f"{kind} {number}: {given!r}")
+        start = time.perf_counter()
+        try:
+            yield
+        except PluginError as error:
+            if not may_blame:
+                pytest.fail(f"{kind} {number}: the ruleset is blamed: {error}\n{given!r}")
+        except GrognardError as error:
+            said = str(error)
+            if not said or "Traceback" in said or len(said) > LONGEST_MESSAGE:
+                pytest.fail(f"{kind} {number}: {len(said)} characters are said: {said[:300]!r}\n{given!r}")
+        except Exception as error:  # noqa: BLE001 - anything else is what is looked for
+            pytest.fail(f"{kind} {number}: {type(error).__name__}: {error}\n{given!r}")
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+        seconds = time.perf_counter() - start
+        if seconds > LONGEST_SECONDS:
+            pytest.fail(f"{kind} {number}: it took {seconds:.1f} s\n{given!r}")
+
+    def _watch(self, what: str) -> None:
+        self._file.seek(0)
+        self._file.truncate()
+        print(what, file=self._file, flush=True)
+        faulthandler.dump_traceback_later(HANGS_SECONDS, exit=True, file=self._file)
+
+
+@pytest.fixture
+def judged(tmp_path: Path) -> Iterator[Judge]:
+    """Judges inputs; where one never ends, `hang.txt` in the test's temporary folder says which."""
+    with (tmp_path / "hang.txt").open("w", encoding="utf-8", errors="backslashreplace") as file:
+        yield Judge(file)
 
 
 def played(name: str, data: EffectiveData, actions: int = 20) -> Game:
@@ -81,7 +103,9 @@ def files(name: str, pattern: str) -> list[Path]:
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("kind", ["units.yaml", "scenarios/*.yaml", "ruleset.yaml"])
-def test_damaged_files_of_a_ruleset_are_played_with_or_refused(tmp_path: Path, name: str, kind: str, fuzz: int) -> None:
+def test_damaged_files_of_a_ruleset_are_played_with_or_refused(
+    judged: Judge, tmp_path: Path, name: str, kind: str, fuzz: int
+) -> None:
     sound = FOUND.ruleset(name).folder
     folder = tmp_path / "ruleset"
     shutil.copytree(sound, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__", "records"))
@@ -100,7 +124,7 @@ def test_damaged_files_of_a_ruleset_are_played_with_or_refused(tmp_path: Path, n
     assert effective(before, scenario=before.default_scenario).digest == digest
 
 
-def test_damaged_house_rules_are_played_with_or_refused(tmp_path: Path, fuzz: int) -> None:
+def test_damaged_house_rules_are_played_with_or_refused(judged: Judge, tmp_path: Path, fuzz: int) -> None:
     folder = FOUND.ruleset("phalanx").folder
     base = read_ruleset(folder)
     digest = effective(base, scenario="hoplites").digest
@@ -128,7 +152,7 @@ def forged(record: bytes, chance: random.Random) -> bytes:
     return json.dumps(header).encode() + b"\n" + (rest if chance.random() < 0.5 else b"")
 
 
-def test_damaged_records_are_told_again_or_refused(tmp_path: Path, fuzz: int) -> None:
+def test_damaged_records_are_told_again_or_refused(judged: Judge, tmp_path: Path, fuzz: int) -> None:
     path = tmp_path / "game.jsonl"
     play_at_random(new_game(), 40).save(path)
     lines = path.read_bytes().splitlines(keepends=True)
@@ -154,7 +178,7 @@ USES: tuple[Callable[[Game, str], object], ...] = (
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_damaged_actions_are_played_or_refused_and_then_change_nothing(name: str, fuzz: int) -> None:
+def test_damaged_actions_are_played_or_refused_and_then_change_nothing(judged: Judge, name: str, fuzz: int) -> None:
     book = grognard.rules(name, plugins=[INVENTED])
     for start in range(0, fuzz // 8, 50):
         game = play_at_random(book.new_game(seed=start, analysis=True), start % 60, seed=start)

@@ -69,7 +69,7 @@ class Invented(Ruleset[Field, Piece, Tables]):
 
     def conceal_event(self, position: InventedPosition, event: Event, side: str) -> Event | None:
         """Nobody hears a hidden unit of another side march (IN-60)."""
-        unit = position.units.get(event.unit) if isinstance(event, Marched) else None
+        unit = position.units.get(event.unit) if type(event) is Marched else None
         unheard = position.state.fog and unit is not None and unit.hidden and unit.side != side
         return None if unheard else event
 

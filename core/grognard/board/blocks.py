@@ -21,7 +21,7 @@ Solid = Literal["hull", "bases"]
 """What of a unit others measure to and bump into: the convex hull of its bases, or the bases alone."""
 
 Spot = tuple[float, float, float]
-"""Where a loose base stands: the middle of it in inches right of and behind its block's pose, and its turn in degrees."""
+"""Where a loose base stands: its middle in inches right of and behind its block's pose, and its turn in degrees."""
 
 
 class Block(Struct, frozen=True, kw_only=True, gc=False):

@@ -80,7 +80,7 @@ def command(
     from grognard.cli.tables import to_json
     from grognard.testing import check
 
-    chosen = books.chosen(books.open_book(ruleset, house_rules, plugins), settings) if settings else {}
+    chosen = books.chosen(books.open_book(ruleset, house_rules, plugins), settings)
     report = check(
         ruleset,
         games=games,

@@ -104,9 +104,9 @@ class Display:
         else:
             say("  There is nothing it can do in this step.")
 
-    def ended(self, result: Result) -> None:
+    def ended(self, result: Result, sides: Iterable[str]) -> None:
         """How the game ended."""
-        self.terminal.say(self.terminal.strong(self.wrapped(f"Game over: {outcome(result)}")))
+        self.terminal.say(self.terminal.strong(self.wrapped(f"Game over: {outcome(result, sides)}")))
 
     def wrapped(self, text: str, indent: str = "") -> str:
         """The text in lines that fit the terminal; its own line breaks are kept."""
@@ -128,10 +128,10 @@ def _telling(entry: Entry) -> AbstractContextManager[None]:
     return blaming(f"the ruleset {entry.position.rules.ruleset.id}", what)
 
 
-def outcome(result: Result) -> str:
-    """Who won, the scores, and the reason with its rule: `red wins (red 7, white 3). …`."""
+def outcome(result: Result, sides: Iterable[str]) -> str:
+    """Who won, the scores in the order of the sides, and the reason with its rule: `red wins (red 7, white 3). …`."""
     who = f"{result.winner} wins" if result.winner else "nobody wins"
-    scores = ", ".join(f"{side} {score:g}" for side, score in result.scores.items())
+    scores = ", ".join(f"{side} {result.scores[side]:g}" for side in sides if side in result.scores)
     rule = f" ({result.rule})" if result.rule else ""
     return f"{who}{f' ({scores})' if scores else ''}. {result.reason[:1].upper()}{result.reason[1:]}{rule}."
 

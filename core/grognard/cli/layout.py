@@ -77,10 +77,11 @@ def _key(scene: Scene, width: int) -> list[str]:
 
 
 def _packed(entries: list[str], width: int) -> list[str]:
-    """The entries behind one another, none broken where a line has room for it."""
-    tied = ", ".join(entry.replace(" ", _TIE) for entry in entries)
-    return [line.replace(_TIE, " ") for line in _wrapped(tied, width)]
+    """The entries behind one another, none broken where a line has room for it; the comma stays with its entry."""
+    tied = printable(", ".join(entry.replace(" ", _TIE) for entry in entries))
+    rows = textwrap.wrap(tied, width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+    return [line for row in rows for line in _wrapped(row.replace(_TIE, " "), width, "    ")]
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    return textwrap.wrap(printable(text), width, subsequent_indent="  ", break_on_hyphens=False) if text else []
+def _wrapped(text: str, width: int, indent: str = "  ") -> list[str]:
+    return textwrap.wrap(printable(text), width, subsequent_indent=indent, break_on_hyphens=False) if text else []

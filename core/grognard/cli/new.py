@@ -17,7 +17,7 @@ def command() -> None:
     """Make something new: a ruleset of your own."""
 
 
-@command.command(name="ruleset")
+@command.command(name="ruleset", short_help="A plugin for a ruleset of your own.")
 @click.argument("name")
 @click.option(
     "--board",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["WORDS"]
 
 COLUMN = 18
-"""Columns of the help that what is explained takes."""
+"""Columns of the help that what is explained takes; what is longer has a line of its own."""
 
 Order = Callable[["Session", str, str], None]
 
@@ -32,24 +32,45 @@ def _help(session: Session, side: str, _rest: str) -> None:
     examples: dict[type[Action], Action] = {}
     for action in actions:
         examples.setdefault(type(action), action)
-    say(session.terminal.strong(f"{asked(game.view(side).position)}{rule}"))
+    say(session.terminal.strong(session.display.wrapped(f"{asked(game.view(side).position)}{rule}")))
     for form in session.forms(step):
         usage = form.usage()
         example = examples.get(form)
         said = "not possible at the moment" if example is None else f"such as: {example}"
-        say(f"  {usage}" if str(example) == usage else f"  {usage:<{COLUMN}}{said}")
+        say(f"  {usage}" if str(example) == usage else _explained(session, usage, said))
     units = dict.fromkeys(action.unit for action in actions if action.unit is not None)
     if units:
         say(session.display.wrapped(f"Units that may act: {', '.join(units)}", "  "))
     say(session.terminal.strong("At any time"))
     for usage, what in HELP:
-        say(f"  {usage:<{COLUMN}}{what}")
-    say(f"A unit of your own may be named without its side: cavalry-1 for {side}-cavalry-1.")
+        say(_explained(session, usage, what))
+    say(session.display.wrapped(_naming(side, units)))
+
+
+def _explained(session: Session, usage: str, what: str) -> str:
+    """Something that may be written, and behind it, or beneath it where it is long, what it does."""
+    indent = " " * (COLUMN + 2)
+    start = f"  {usage:<{COLUMN}}" if len(usage) < COLUMN else indent
+    width = session.terminal.width
+    lines = fill(what, width, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False)
+    return lines if len(usage) < COLUMN else f"  {usage}\n{lines}"
+
+
+def _naming(side: str, units: Iterable[str]) -> str:
+    """How names of units may be shortened, by an example where one of the units begins with its side."""
+    named = next((unit for unit in units if unit.startswith(f"{side}-")), None)
+    if named is None:
+        return "A unit of your own may be named by a beginning that fits no other."
+    return f"A unit of your own may be named without its side: {named.removeprefix(f'{side}-')} for {named}."
+
+
+def _example(session: Session) -> str:
+    return str(session.game.legal_actions()[0])
 
 
 def _why(session: Session, side: str, rest: str) -> None:
     if not rest:
-        raise InvalidAction("write the action in question, such as: why move cavalry-1 C4")
+        raise InvalidAction(f"write the action in question, such as: why {_example(session)}")
     action = session.game.parse(rest)
     refused = session.game.view(side).refusal(action)
     if refused is None:
@@ -60,7 +81,7 @@ def _why(session: Session, side: str, rest: str) -> None:
 
 def _odds(session: Session, side: str, rest: str) -> None:
     if not rest:
-        raise InvalidAction("write the action in question, such as: odds attack cavalry-1 peltasts")
+        raise InvalidAction(f"write the action in question, such as: odds {_example(session)}")
     for line in session.game.view(side).odds(rest).table():
         # what goes on in a further line stands behind the chances
         indent = " " * COLUMN if line.startswith(" ") else "  "
@@ -129,6 +150,9 @@ WORDS: dict[str, Order] = {
     "exit": _quit,
 }
 """Each word, and what it does when `side` writes it with `rest` behind it. An action of a ruleset goes first."""
+
+ALONE = frozenset({"?", "help", "undo", "redo", "board", "quit", "exit"})
+"""Words with nothing behind them: what is written there would be passed over, such as the number of `undo 3`."""
 
 HELP = (
     ("UNIT", "what a unit is and what it may do now"),

@@ -13,7 +13,7 @@ from grognard.cli import books, completers, opening, options, streams
 from grognard.cli.terminal import Terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from grognard.cli.session import Session
     from grognard.game import Game
@@ -78,7 +78,7 @@ def command(
     if resume is not None:
         _refuse_beside_resume()
         game = opening.resumed(resume, ruleset, dice, terminal, analysis=analysis, plugins=plugins)
-        _play(game, resume, found, terminal, as_json=as_json)
+        _play(game, resume, found, terminal, plugins=plugins, as_json=as_json)
         return
     if ruleset is None:
         raise click.UsageError("name the ruleset to play; `grognard rulesets` lists those that are installed")
@@ -95,13 +95,15 @@ def command(
         )
 
     if watch:
-        _play_on(begin, record, found, terminal, files=house_rules, as_json=as_json)
+        _play_on(begin, record, found, terminal, files=house_rules, plugins=plugins, as_json=as_json)
     else:
         game = begin()
-        _play(game, opening.recorded(game, record), found, terminal, as_json=as_json)
+        _play(game, opening.recorded(game, record), found, terminal, plugins=plugins, as_json=as_json)
 
 
-def _play(game: Game, path: Path, found: Plugins, terminal: Terminal, *, as_json: bool) -> Session:
+def _play(
+    game: Game, path: Path, found: Plugins, terminal: Terminal, *, plugins: Sequence[Path], as_json: bool
+) -> Session:
     """One game, from its introduction to where its record is."""
     from grognard.cli.session import Session
 
@@ -109,7 +111,7 @@ def _play(game: Game, path: Path, found: Plugins, terminal: Terminal, *, as_json
     _introduce(game, path, terminal)
     session = Session(game, found, terminal)
     finished = session.run()
-    _say_where(path, terminal, finished=finished)
+    _say_where(path, plugins, terminal, finished=finished)
     if as_json:
         from grognard.cli.tables import to_json
 
@@ -124,6 +126,7 @@ def _play_on(
     terminal: Terminal,
     *,
     files: tuple[str, ...],
+    plugins: Sequence[Path],
     as_json: bool,
 ) -> None:
     """Game after game, by house-rule files that may be edited between them."""
@@ -134,7 +137,8 @@ def _play_on(
     watching = Watching(terminal, files)
     number = 1
     while (game := watching.opened(begin)) is not None:
-        session = _play(game, opening.recorded(game, numbered(record, number)), found, terminal, as_json=as_json)
+        path = opening.recorded(game, numbered(record, number))
+        session = _play(game, path, found, terminal, plugins=plugins, as_json=as_json)
         # who leaves by `quit` may want another game; where the input has ended there is nobody to ask
         if (game.result is None and not session.left) or not watching.again():
             return
@@ -157,8 +161,9 @@ def _introduce(game: Game, path: Path, terminal: Terminal) -> None:
     terminal.say(f"{data.name}, {name}: {seats}. The record is kept in {path}")
 
 
-def _say_where(path: Path, terminal: Terminal, *, finished: bool) -> None:
-    name = shlex.quote(str(path))
+def _say_where(path: Path, plugins: Sequence[Path], terminal: Terminal, *, finished: bool) -> None:
+    """The command that goes on with the record, to be pasted; it needs the plugins that the game needed."""
+    name = shlex.join([str(path), *(word for plugin in plugins for word in ("--plugin", str(plugin)))])
     if finished:
         terminal.say(f"To look at it again: grognard replay {name}")
     else:

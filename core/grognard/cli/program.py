@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from grognard.cli import streams
-from grognard.errors import GrognardError, PluginError, nearest
+from grognard.errors import GrognardError, PluginError, nearest, told
 
 __all__ = ["COMMANDS", "GROUP", "Program"]
 
@@ -114,7 +114,7 @@ class Program(click.Group):
             click.echo("interrupted", err=True)
             status = INTERRUPTED
         except GrognardError as error:
-            status = _failed(str(error))
+            status = _failed(told(error))
         except OSError as error:
             status = _failed(_said(error))
         sys.exit(status if isinstance(status, int) else 0)

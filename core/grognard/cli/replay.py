@@ -103,7 +103,8 @@ def _verify(record: Record, plugins: Sequence[Path], *, as_json: bool) -> None:
     if as_json:
         streams.answer(to_json({**answer, "actions": game.actions_played, "result": game.result, "notes": notes}))
         return
-    end = outcome(game.result) if game.result is not None else f"{game.side} is on turn {game.state.turn}."
+    state = game.state
+    end = outcome(state.result, state.sides) if state.result is not None else f"{game.side} is on turn {state.turn}."
     count = f"{game.actions_played} action{'' if game.actions_played == 1 else 's'}"
     click.echo(f"{record.path}: {count}, all as recorded: {end}")
 
@@ -137,7 +138,7 @@ def _print(history: Sequence[Entry], display: Display) -> None:
     last = history[-1]
     display.board(last.position, last=last)
     if last.position.state.result is not None:
-        display.ended(last.position.state.result)
+        display.ended(last.position.state.result, last.position.state.sides)
 
 
 class Steps:
@@ -197,4 +198,4 @@ class Steps:
             self.terminal.say(self.display.wrapped(str(event), "  "))
         self.display.board(entry.position, last=entry)
         if entry.position.state.result is not None:
-            self.display.ended(entry.position.state.result)
+            self.display.ended(entry.position.state.result, entry.position.state.sides)

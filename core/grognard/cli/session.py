@@ -12,7 +12,7 @@ from grognard.actions import Resign, resolve_unit
 from grognard.bots import play_out, seated
 from grognard.cli import orders
 from grognard.cli.display import Display
-from grognard.errors import GrognardError, IllegalAction, InvalidAction
+from grognard.errors import GrognardError, IllegalAction, InvalidAction, told
 from grognard.game import HUMAN
 from grognard.steps import asked
 from grognard.views import seen_events
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from grognard.steps import Step
 
 __all__ = ["Session"]
+
+_PROMPT = 2
+"""Lines that a prompt may take before it names its actions by their first words only."""
 
 
 class Session:
@@ -58,7 +61,7 @@ class Session:
         if result is None:
             return False
         self.display.board(game.position, last=game.history[-1])
-        self.display.ended(result)
+        self.display.ended(result, game.state.sides)
         return True
 
     def writable(self) -> list[str]:
@@ -116,8 +119,13 @@ class Session:
 
     def _prompt(self, side: str, step: Step) -> str:
         title = f", {step.title}" if step.title else f": {asked(self.game.view(side).position)}"
-        forms = ", ".join(form.usage() for form in self.forms(step))
-        return f"Turn {self.game.state.turn}, {side}{title}. Write {forms}; or ? for help."
+        start = f"Turn {self.game.state.turn}, {side}{title}. Write "
+        forms = self.forms(step)
+        whole = f"{start}{', '.join(form.usage() for form in forms)}; or ? for help."
+        if len(whole) <= _PROMPT * self.terminal.width:
+            return self.display.wrapped(whole)
+        verbs = ", ".join(dict.fromkeys(form.form.split()[0] for form in forms))
+        return self.display.wrapped(f"{start}{verbs}; ? says what goes with each.")
 
     def _answer(self, side: str, step: Step, text: str) -> None:
         verb, _, rest = text.partition(" ")
@@ -125,6 +133,8 @@ class Session:
         verbs = {form.form.split()[0] for form in self.forms(step)}
         try:
             if verb in orders.WORDS and verb not in verbs:
+                if rest and verb in orders.ALONE:
+                    raise InvalidAction(f"nothing goes behind {verb!r}; write {verb} alone")
                 orders.WORDS[verb](self, side, rest.strip())
             elif verb not in verbs and " " not in text and (unit := self._unit(side, text)):
                 options = self.game.legal_actions(unit)
@@ -137,7 +147,7 @@ class Session:
         except IllegalAction as error:
             self.display.refused(error)
         except GrognardError as error:
-            self.display.refused(error, start="")
+            self.display.refused(told(error), start="")
 
     def _unit(self, side: str, word: str) -> str | None:
         """The unit that the word names; None where it names none. Raises InvalidAction where it may be several."""

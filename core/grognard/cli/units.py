@@ -81,7 +81,12 @@ def _of_units(data: EffectiveData) -> dict[tuple[str | int, ...], Provenance]:
 
 
 def _reasons(data: EffectiveData) -> str:
-    lines = [(".".join(map(str, path[1:])), str(origin)) for path, origin in _of_units(data).items()]
+    kinds = list(data.units)
+    lines = [
+        (".".join(map(str, path[1:])), str(origin))
+        # the defaults of the schema come last in the data; here each stands with its kind
+        for path, origin in sorted(_of_units(data).items(), key=lambda item: kinds.index(str(item[0][1])))
+    ]
     width = max((len(name) for name, _ in lines), default=0)
     return "\n".join(f"{name:<{width}}  {origin}" for name, origin in lines)
 

@@ -15,6 +15,9 @@ __all__ = ["MOST_BYTES", "parse_yaml", "read_yaml"]
 
 MOST_BYTES = 1_000_000
 
+_NOWHERE = (0, 0)
+"""The line and column of a fault of the file as a whole."""
+
 _LOADER: type[yaml.CBaseLoader | yaml.BaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _REMEDIES = (
     ("mapping values are not allowed", "put a text that contains ': ' in quotes; indent fields alike"),
@@ -35,12 +38,12 @@ def read_yaml(path: Path) -> Document:
         with path.open("rb") as stream:
             content = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        return _unread(str(path), "there is no such file")
+        return _unread(str(path), "there is no such file", *_NOWHERE)
     except IsADirectoryError:
-        return _unread(str(path), "this is a folder: name a file in it")
+        return _unread(str(path), "this is a folder: name a file in it", *_NOWHERE)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
-        return _unread(str(path), f"the file cannot be read: {reason}")
+        return _unread(str(path), f"the file cannot be read: {reason}", *_NOWHERE)
     if len(content) > MOST_BYTES:
         return _unread(str(path), f"the file is larger than {MOST_BYTES // 1_000_000} MB: split it or trim it")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):

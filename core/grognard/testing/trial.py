@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, ParamSpec
 
 from grognard.actions import Action
-from grognard.errors import DeadEnd, EndlessRun, GrognardError, said
+from grognard.errors import DeadEnd, EndlessRun, GrognardError, raised_at, said, told
 from grognard.testing.law import Broken, Law
 from grognard.testing.moment import Moment
 from grognard.testing.mutations import Seen
@@ -134,5 +134,5 @@ def uncarried(action: Action, error: Exception) -> tuple[str, str]:
 
 
 def reason(error: Exception) -> str:
-    """What an error says; with its kind where a stranger raised it."""
-    return str(error) if isinstance(error, GrognardError) else said(error)
+    """What an error says and where a plugin raised it; with its kind where a stranger did."""
+    return told(error) if isinstance(error, GrognardError) else f"{said(error)}{raised_at(error)}"

@@ -80,7 +80,8 @@ def _moment(position: AnyPosition) -> str:
     state = position.state
     if state.result is not None:
         winner = f"{state.result.winner} wins" if state.result.winner else "nobody wins"
-        scores = " : ".join(f"{side} {score:g}" for side, score in state.result.scores.items())
+        score = state.result.scores
+        scores = " : ".join(f"{side} {score[side]:g}" for side in state.sides if side in score)
         return " · ".join(part for part in (f"Turn {state.turn}", winner, scores) if part)
     step = position.step
     return f"Turn {state.turn} · {position.side} · {step.title}" if step is not None else f"Turn {state.turn}"

@@ -194,7 +194,8 @@ def _options(content: Sheet) -> str:
     entries: list[str] = []
     for name, rule in content.data.options.items():
         value = content.rules.options.get(name)
-        text = "none" if value is None else _said(value)
+        # as it is chosen by --set, and as the choices are named
+        text = str(value).lower() if value is None or isinstance(value, bool) else _said(value)
         rule_id = f" ({rule.rule})" if rule.rule else ""
         about = f"{rule.doc.rstrip('.')}{rule_id}: {rule.choices}."
         was = _was(_changed(content, ("options", name)))

@@ -70,7 +70,7 @@ def test_files_for_different_rulesets_do_not_go_together(run: Run, home: Path, h
 
 def test_a_file_that_is_not_there_is_said_not_to_be(run: Run) -> None:
     told = run("house", "check", "gone.yaml")
-    assert (told.exit_code, told.stderr) == (1, "grognard: gone.yaml:1:1: there is no such file\n")
+    assert (told.exit_code, told.stderr) == (1, "grognard: gone.yaml: there is no such file\n")
 
 
 # --- diff -----------------------------------------------------------------------------------------------------------

@@ -81,6 +81,6 @@ def test_in_a_game_the_odds_are_told_and_nothing_is_played(run: Run) -> None:
     assert "move red-cavalry-1 E7: exact odds" in told.stdout
     assert "certain  red-cavalry-1 leaves the camp for E7; then red: movement" in told.stdout
     assert "Not allowed: " in told.stdout
-    assert "such as: odds attack" in told.stdout
+    assert "such as: odds move red-strategos" in told.stdout
     assert "Nothing has happened yet." in told.stdout
     assert "odds ACTION" in told.stdout

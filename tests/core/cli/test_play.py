@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -85,6 +86,14 @@ def test_without_record_it_says_where_the_record_is_and_that_one_can_be_resumed(
     assert told.exit_code == 0
     command = told.stdout.splitlines()[-1].rpartition("grognard play --resume ")[2]
     assert run("play", "--resume", command.strip("'")).exit_code == 0
+
+
+def test_the_command_that_goes_on_with_a_game_names_the_plugin_that_it_needs(run: Run) -> None:
+    plugin = str(Path(__file__).parents[2] / "invented")
+    told = run("play", "invented", "--plugin", plugin, "--record", "battle.jsonl", lines=("quit",))
+    command = told.stdout.splitlines()[-1].rpartition("To go on with it: grognard ")[2]
+    assert command.startswith("play --resume battle.jsonl")
+    assert run(*shlex.split(command), lines=("quit",)).exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ def test_each_ruleset_is_listed_with_version_name_and_origin(run: Run) -> None:
 
 
 def test_a_program_is_told_the_scenarios(run: Run) -> None:
-    (phalanx,) = json.loads(run("rulesets", "--json").stdout)["rulesets"]
-    assert phalanx["id"] == "phalanx"
+    (phalanx,) = (each for each in json.loads(run("rulesets", "--json").stdout)["rulesets"] if each["id"] == "phalanx")
     assert set(phalanx["scenarios"]) == {"hoplites", "source-table", "hexagon"}
 
 
@@ -28,9 +27,10 @@ def test_a_plugin_under_development_that_fails_is_listed_with_its_reason_and_no_
     told = run("rulesets", "--plugin", str(broken), "--json")
     assert told.exit_code == 1
     answer = json.loads(told.stdout)
-    assert [ruleset["id"] for ruleset in answer["rulesets"]] == ["phalanx"]
+    assert "phalanx" in [ruleset["id"] for ruleset in answer["rulesets"]]
     (failure,) = answer["failures"]
-    assert failure["reason"] == "RuntimeError: half done"
+    assert failure["reason"].startswith("RuntimeError: half done (raised at ")
+    assert failure["reason"].endswith("/broken_rules.py:1)")
     listed = run("rulesets", "--plugin", str(broken)).stdout
     assert "RuntimeError: half done" in listed
     assert "what to do:" in listed

@@ -4,8 +4,21 @@ from pathlib import Path
 
 import pytest
 
+from grognard.cli.display import outcome
+from grognard.state import Result
 from tests.core.cli.conftest import Run
 
+INVENTED = str(Path(__file__).parents[2] / "invented")
+MEETING = """\
+format: 1
+scenario: meeting
+ruleset: phalanx
+name: A meeting
+board: {shape: rectangle, columns: 11, rows: 9, top: pointy, alternate: shorter}
+sides:
+  red: {name: Red, forward: N, army: [{kind: camp, at: F9}, {kind: hoplites, at: E6, facing: N}]}
+  white: {name: White, forward: S, army: [{kind: camp, at: F1}, {kind: hoplites, at: E5, facing: S}]}
+"""
 HOT_SEAT = ("play", "phalanx", "--side", "red=human", "--side", "white=human", "--record", "battle.jsonl")
 
 
@@ -44,6 +57,10 @@ def test_a_forbidden_action_is_refused_with_its_rule(run: Run) -> None:
         ("redo", "there is nothing to redo"),
         ("undo", "there is nothing to undo"),
         ("save", "such as: save"),
+        ("undo 3", "write undo alone"),
+        ("redo twice", "write redo alone"),
+        ("quit now", "write quit alone"),
+        ("help move", "write help alone"),
     ],
 )
 def test_what_cannot_be_done_is_explained_and_the_game_goes_on(run: Run, typed: str, said: str) -> None:
@@ -74,6 +91,34 @@ def test_help_says_what_the_step_takes_and_what_is_always_understood(run: Run) -
     assert told.stdout.count("such as: move red-strategos") == 2
     for word in ("why ACTION", "undo, redo", "log", "board", "save FILE", "resign", "quit"):
         assert word in told.stdout
+
+
+def test_help_and_prompts_fit_a_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    told = run(*HOT_SEAT, lines=("?", "why", "cavalry-1", "move cavalry-1 A1"))
+    assert max(map(len, told.stdout.splitlines()[1:-1])) <= 60  # but for the lines with the path of the record
+
+
+def test_help_keeps_a_long_form_apart_from_its_example(run: Run, home: Path) -> None:
+    (home / "meeting.yaml").write_text(MEETING, encoding="utf-8")
+    told = run("play", "phalanx", "--scenario", "meeting.yaml", lines=("done", "done", "?"))
+    lines = told.stdout.splitlines()
+    place = lines.index("  attack UNIT TARGET")
+    assert lines[place + 1].strip() == "such as: attack red-hoplites white-hoplites"
+
+
+def test_examples_are_of_the_game_that_is_played(run: Run) -> None:
+    told = run("play", "invented", "--plugin", INVENTED, lines=("why", "odds", "?"))
+    assert "such as: why march red-captain" in told.stdout
+    assert "such as: odds march red-captain" in told.stdout
+    assert "without its side: captain for red-captain." in told.stdout
+
+
+def test_a_prompt_that_would_be_long_names_the_first_words_only(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    told = run("play", "formation", "--side", "romans=human", "--side", "gauls=human")
+    assert "Write move, wheel, run," in " ".join(told.stdout.split())
+    assert "; ? says what goes with each." in " ".join(told.stdout.split())
 
 
 def test_why_says_whether_an_action_is_allowed_and_plays_nothing(run: Run) -> None:
@@ -138,6 +183,11 @@ def test_who_resigns_has_lost(run: Run) -> None:
     assert "Game over: white wins (red 0, white 0). Red resigned (PH-J11)." in told.stdout
 
 
+def test_scores_are_told_in_the_order_of_the_sides() -> None:
+    result = Result(winner="red", scores={"white": 1, "red": 9}, reason="white fled", rule="PH-080")
+    assert outcome(result, ("red", "white")) == "red wins (red 9, white 1). White fled (PH-080)."
+
+
 def test_lines_of_a_pipe_are_written_behind_their_prompts(run: Run) -> None:
     told = run(*HOT_SEAT, lines=("\ufeff  done  ", "qu\x1b[2Jit"))
     assert "\n> done\n" in told.stdout
@@ -147,3 +197,9 @@ def test_lines_of_a_pipe_are_written_behind_their_prompts(run: Run) -> None:
 def test_colours_come_only_when_wanted(run: Run) -> None:
     assert "\x1b[" in run(*HOT_SEAT, "--colour", "always").stdout
     assert "\x1b" not in run(*HOT_SEAT[:-1], "plain.jsonl").stdout
+
+
+def test_no_line_of_the_key_begins_with_a_comma(run: Run) -> None:
+    told = run(*HOT_SEAT, lines=("move strategos E8", "board"))
+    assert "strategos" in told.stdout
+    assert not [line for line in told.stdout.splitlines() if "   , " in line]

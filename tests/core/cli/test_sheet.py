@@ -127,3 +127,9 @@ def test_any_ruleset_has_a_sheet(run: Run) -> None:
     text = run("sheet", "invented", "--plugin", plugin).stdout
     assert read(text).rows
     assert "Three Banners" in text
+
+
+@pytest.mark.rule("PH-090")
+def test_a_switch_has_one_of_the_values_that_it_may_have(run: Run) -> None:
+    assert '<b>die</b> <span class="value">false</span>' in run("sheet", "phalanx").stdout
+    assert '<b>die</b> <span class="value">true</span>' in run("sheet", "phalanx", "--set", "die=true").stdout

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -45,6 +46,13 @@ def test_house_rules_change_the_table_and_why_says_where(run: Run, home: Path) -
     assert told.exit_code == 0
     line = next(line for line in told.stdout.splitlines() if line.startswith("cavalry.defence"))
     assert "3 ← heavier.yaml:6 (was 2, units.yaml:" in line
+
+
+def test_why_keeps_the_values_of_a_kind_together_with_those_that_nobody_wrote(run: Run) -> None:
+    told = run("units", "phalanx", "--why").stdout.partition("\n\n")[2]
+    kinds = [line.partition(".")[0] for line in told.splitlines()]
+    assert [kind for kind, _ in itertools.groupby(kinds)] == ["hoplites", "strategos", "cavalry", "peltasts", "camp"]
+    assert "hoplites.worth             1 ← schema.yaml:" in told
 
 
 def test_a_faulty_house_rule_is_refused_with_file_line_and_the_nearest_name(run: Run, home: Path) -> None:

@@ -15,7 +15,7 @@ from grognard.dice import DiceSource, ScriptedDice
 from grognard.game import Game
 from grognard.referee import Outcome
 from grognard.rulebook import Rulebook
-from grognard.state import AnyPosition, Event, Position
+from grognard.state import AnyPosition, Event
 from grognard_formation.formation import block_of
 from grognard_formation.melee import Melee
 from grognard_formation.pieces import Density, FormationState, Troop
@@ -93,7 +93,7 @@ def place(
         points=dict(points or dict.fromkeys(SIDES, 0)),
         strength=dict(strength or dict.fromkeys(SIDES, 84)),
     )
-    position: AnyPosition = Position.of(rules, state)
+    position = AnyPosition.of(rules, state)
     source = dice if not isinstance(dice, Iterable) else ScriptedDice(dice)
     return Game(rules, source, Outcome(position, ()))
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grognard_formation.pieces import Density
 from tests.rulesets.formation.placing import enemy, listed, place, play, refused, rule_of, stands, troop
+from tests.strategies import headings
 
 
 @pytest.mark.rule("FM-030", "FM-H3")
@@ -60,17 +65,17 @@ def test_a_wheel_leaves_its_front_corner_where_it_is() -> None:
     game = place(troop("gauls", 20, 20))
     play(game, "wheel gauls right 30")
     (_, right) = game.position.index["gauls"].front
-    assert right == (pytest.approx(22, abs=0.002), pytest.approx(20, abs=0.002))
+    assert right == pytest.approx((22, 20), abs=0.002)
     assert stands(game, "gauls")[2] == 30.0
 
 
 @pytest.mark.rule("FM-H3")
 def test_a_move_may_end_in_a_wheel() -> None:
-    # 1″ ahead and then 15° to the left about the left corner, then at 18, 19: the middle of the front, 2″ from it, comes
-    # to 18 + 2 cos 15°, 19 − 2 sin 15°.
+    # 1″ ahead and then 15° to the left about the left corner at 18, 19: the middle of the front, 2″ from it, comes to
+    # 18 + 2 cos 15°, 19 − 2 sin 15°.
     game = place(troop("gauls", 20, 20))
     play(game, "move gauls to 19.932,18.482 heading 345")
-    assert stands(game, "gauls") == (pytest.approx(19.932, abs=0.002), pytest.approx(18.482, abs=0.002), 345.0)
+    assert stands(game, "gauls") == pytest.approx((19.932, 18.482, 345.0), abs=0.002)
 
 
 @pytest.mark.rule("FM-H3")
@@ -98,7 +103,10 @@ def test_a_move_into_contact_stops_where_the_bases_touch() -> None:
 
 
 @pytest.mark.rule("FM-H13")
-@pytest.mark.parametrize("action", ["move gauls ahead 1", "wheel gauls left 5", "run gauls", "reform gauls open files 5"])
+@pytest.mark.parametrize(
+    "action",
+    ["move gauls ahead 1", "wheel gauls left 5", "run gauls", "reform gauls open files 5"],
+)
 def test_units_in_contact_do_not_move_or_re_form(action: str) -> None:
     game = place(troop("gauls", 20, 20), enemy("triarii", 20, 20))
     assert rule_of(game, action) == "FM-H13"
@@ -108,3 +116,27 @@ def test_units_in_contact_do_not_move_or_re_form(action: str) -> None:
 def test_friends_may_touch_and_move_on() -> None:
     game = place(troop("gauls", 20, 20), troop("triarii", 24, 20))
     assert rule_of(game, "move gauls ahead 1") == ""
+
+
+@pytest.mark.rule("FM-030", "FM-H3")
+@given(heading=headings, inches=st.integers(1, 3_000))
+def test_a_move_of_any_allowed_length_in_any_direction_goes_just_so_far(heading: float, inches: int) -> None:
+    game = place(troop("gauls", 25, 20, heading))
+    play(game, f"move gauls ahead {inches / 1_000}")
+    x, y, faces = stands(game, "gauls")
+    assert (math.dist((25, 20), (x, y)), faces) == pytest.approx((inches / 1_000, heading), abs=0.002)
+
+
+@pytest.mark.rule("FM-H3", "FM-H13")
+@given(heading=headings, gap=st.integers(100, 2_900))
+def test_a_listed_contact_is_a_contact_from_any_direction(heading: float, gap: int) -> None:
+    ahead = troop("gauls", 25, 20, heading).pose
+    assert ahead is not None
+    front = ahead.ahead(gap / 1_000)
+    foe = enemy("triarii", front.x_inches, front.y_inches, (heading + 180) % 360)
+    game = place(troop("gauls", 25, 20, heading), foe)
+    # from 1″ to the contact, which comes last
+    play(game, listed(game, "gauls", "move gauls ahead")[-1])
+    table, index = game.position.tables.board, game.position.index
+    assert table.contact(index["gauls"], index["triarii"]) is not None
+    assert not table.overlap(index["gauls"], index["triarii"])

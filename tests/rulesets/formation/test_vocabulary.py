@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard_formation.formation import formed_bases, out_bases, threshold_of
+from grognard_formation.pieces import Density
 from tests.rulesets.formation.placing import book, enemy, place, play, stands, troop, unit
 
 
@@ -58,9 +59,8 @@ def test_lengths_are_inches_and_dice_have_six_sides() -> None:
     # five bases of 0.8 with four gaps; two ranks with one gap
     [("dense", 4.0, 1.6), ("open", 5.6, 2.0), ("loose", 7.2, 2.4)],
 )
-def test_the_gaps_in_a_block_are_those_of_its_density(density: str, front: float, depth: float) -> None:
-    assert density in ("dense", "open", "loose")
-    left, top, right, bottom = place(troop("gauls", 20, 20, density=density)).position.index["gauls"].box  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+def test_the_gaps_in_a_block_are_those_of_its_density(density: Density, front: float, depth: float) -> None:
+    left, top, right, bottom = place(troop("gauls", 20, 20, density=density)).position.index["gauls"].box
     assert (right - left, bottom - top) == (pytest.approx(front), pytest.approx(depth))
 
 

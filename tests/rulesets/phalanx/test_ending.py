@@ -118,6 +118,15 @@ def test_the_roles_are_exchanged_when_whites_losses_end_the_game() -> None:
     assert result(game).winner == "red"
 
 
+@pytest.mark.rule("PH-084")
+def test_the_points_beside_the_field_are_those_of_the_result() -> None:
+    game = without(red=("cavalry-1", "cavalry-2"), white=FOUR, side="white")
+    summary = game.rules.ruleset.summary
+    assert [line.partition(",")[0] for line in summary(game.position)] == ["red: 4 points", "white: 2 points"]
+    play_turn(game)
+    assert [line.partition(",")[0] for line in summary(game.position)] == ["red: 8 points", "white: 2 points"]
+
+
 @pytest.mark.rule("PH-088")
 def test_who_ends_the_game_can_still_win_it_in_his_last_turn() -> None:
     # White has lost five points; in his last turn Red routs the sixth.

@@ -135,7 +135,8 @@ def _turned(table: Table, stood: Standing, degrees: float, *, mirrored: bool) ->
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     pose = Pose(x_inches=x * cos - y * sin, y_inches=x * sin + y * cos, heading_degrees=heading + degrees)
     rear = {"left": "right", "right": "left"}.get(stood.block.rear, "centre") if mirrored else stood.block.rear
-    return table.stand(replace(stood.block, rear=rear), pose)
+    spots = tuple((-right, back, -turn) for right, back, turn in stood.block.spots) if mirrored else stood.block.spots
+    return table.stand(replace(stood.block, rear=rear, spots=spots), pose)
 
 
 def _on_a_border(table: Table, one: Standing, other: Standing) -> bool:

@@ -1,0 +1,203 @@
+"""Manoeuvres, re-arrangements and what bars the way (section D of the rules)."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.board.poses import Pose
+from grognard_thirty_years_war.arranging import about_centre, planned, stood
+from grognard_thirty_years_war.charging import Charge
+from grognard_thirty_years_war.moving import Purpose, Spend
+from grognard_thirty_years_war.pieces import Piece, Troop, WarPosition
+from tests.rulesets.thirty_years_war.field import after, allowed, game_rules, officer, position, refused, run, troop
+
+MM = 1 / 25.4
+PIKES = ("pike",) * 5
+
+
+def column(**fields: Any) -> Troop:
+    """Five bases in column, facing north."""
+    unit = troop("blue-1", 20, 25, files=1)
+    return replace(unit, bases=PIKES, block=replace(unit.block, bases=5, files=1), **fields)
+
+
+def spending(unit: Troop, points: int, *others: Piece, purpose: Purpose = "march", **options: Any) -> WarPosition:
+    assert unit.pose is not None
+    step = Spend(side=unit.side, moving=unit.id, points=points, start=unit.pose, purpose=purpose, against="red-1")
+    return position(unit, *others, step=step, compiled=game_rules(**options))
+
+
+def the(found: WarPosition, name: str = "blue-1") -> Troop:
+    unit = found.units[name]
+    assert isinstance(unit, Troop)
+    return unit
+
+
+@pytest.mark.rule("TW-052")
+def test_an_about_turn_takes_each_base_the_diagonal_of_a_base() -> None:
+    unit = troop("blue-1", 20, 25, files=6)
+    turned = about_centre(unit.block, stood(unit.block, unit.pose or Pose(x_inches=0, y_inches=0)).centre, 180)
+    plan = planned(unit, unit.block, turned)
+    assert plan.travels == pytest.approx([math.hypot(50, 25) * MM] * 6, abs=0.01)
+    assert plan.travel_inches == pytest.approx(2.20, abs=0.01)
+
+
+@pytest.mark.rule("TW-052", "TW-048", "TW-050")
+def test_an_about_turn_takes_two_movepoints() -> None:
+    unit = troop("blue-1", 20, 25, files=6)
+    pose = about_centre(unit.block, stood(unit.block, unit.pose or Pose(x_inches=0, y_inches=0)).centre, 180)
+    action = f"reform blue-1 6 at {pose.x_inches} {pose.y_inches} 180"
+    done = after(spending(unit, 2), action)
+    assert the(done).pose == pose
+    assert the(done).reforming is None
+
+
+@pytest.mark.rule("TW-053")
+def test_the_last_of_five_bases_travels_five_and_a_half_inches_from_column_to_line() -> None:
+    unit = column()
+    plan = planned(unit, replace(unit.block, files=5), Pose(x_inches=20, y_inches=25))
+    assert plan.travel_inches == pytest.approx(math.hypot(100, 100) * MM, abs=0.01)
+    assert plan.travel_inches == pytest.approx(5.57, abs=0.01)
+
+
+@pytest.mark.rule("TW-053", "TW-051")
+def test_a_column_of_five_deploys_with_three_movepoints_of_one_turn() -> None:
+    done = the(after(spending(column(), 3), "reform blue-1 5 at 20 25 0"))
+    assert done.block.files == 5
+    assert not done.block.spots
+
+
+@pytest.mark.rule("TW-049", "TW-055")
+def test_a_manoeuvre_alone_moves_nobody_but_stays_in_force() -> None:
+    begun = the(after(spending(column(), 1), "reform blue-1 5 at 20 25 0"))
+    assert begun.block == column().block
+    assert begun.reforming is not None
+    # the same re-forming now takes two movepoints more, not three
+    assert the(after(spending(begun, 2), "reform blue-1 5 at 20 25 0")).block.files == 5
+
+
+@pytest.mark.rule("TW-054", "TW-051", "TW-O23")
+def test_an_unfinished_deployment_hangs_over_with_each_base_where_its_travel_ended() -> None:
+    unit = column()
+    before = stood(unit.block, unit.pose or Pose(x_inches=0, y_inches=0))
+    half = the(after(spending(unit, 2), "reform blue-1 5 at 20 25 0"))
+    assert half.block.spots
+    now = stood(half.block, half.pose or Pose(x_inches=0, y_inches=0))
+    gone = [
+        max(math.dist(a, b) for a, b in zip(old.corners, new.corners, strict=True))
+        for old, new in zip(before.bases, now.bases, strict=True)
+    ]
+    assert max(gone) == pytest.approx(3, abs=0.01)
+    assert refused(spending(half, 2), "advance blue-1 2").rule == "TW-054"
+    done = the(after(spending(half, 1), "reform blue-1 5 at 20 25 0"))
+    assert (done.block.files, done.block.spots, done.reforming) == (5, (), None)
+
+
+@pytest.mark.rule("TW-048", "TW-051")
+def test_straight_ahead_is_free_of_manoeuvres_up_to_the_move_of_each_movepoint() -> None:
+    start = spending(troop("blue-1", 20, 25), 2)
+    assert the(after(start, "advance blue-1 6")).pose == Pose(x_inches=20, y_inches=19)
+    assert refused(start, "advance blue-1 6.1").rule == "TW-051"
+    # what is left may still be spent
+    assert isinstance(step := after(start, "advance blue-1 3").step, Spend)
+    assert step.points == 1
+
+
+@pytest.mark.rule("TW-051", "TW-O23")
+def test_bases_may_be_arranged_one_by_one_but_end_edge_to_edge_in_one_block() -> None:
+    unit = troop("blue-1", 20, 25, kind="commanded-shot")
+    start = spending(unit, 2)
+    width = unit.block.width_inches
+    stepped = f"arrange blue-1 {20 - width / 2:.3f}/25.492/0;{20 + width / 2:.3f}/25.992/0"
+    done = the(after(start, stepped))
+    assert len(done.block.spots) == 2
+    assert refused(start, "arrange blue-1 19/25.5/0;23/25.5/0").rule == "TW-O23"
+    assert refused(start, "arrange blue-1 19/25.5/0").rule == "TW-O23"
+    assert refused(start, f"arrange blue-1 {20 - width / 2}/25.5/0;{20 + width / 2}/25.5/90").rule == "TW-O23"
+
+
+@pytest.mark.rule("TW-035", "TW-N2")
+def test_in_the_first_draft_a_turn_of_45_degrees_costs_a_move() -> None:
+    unit = troop("blue-1", 20, 25)
+    middle = stood(unit.block, unit.pose or Pose(x_inches=0, y_inches=0)).centre
+    quarter, eighth = about_centre(unit.block, middle, 90), about_centre(unit.block, middle, 45)
+    start = spending(unit, 1, movement="first_draft")
+    allowed(start, f"reform blue-1 3 at {eighth.x_inches} {eighth.y_inches} 45")
+    assert refused(start, f"reform blue-1 3 at {quarter.x_inches} {quarter.y_inches} 90").rule == "TW-035"
+
+
+@pytest.mark.rule("TW-O15")
+def test_a_unit_goes_through_friends_only_if_it_ends_clear_of_them_and_never_through_enemies() -> None:
+    friend = troop("blue-2", 20, 22, kind="commanded-shot", files=1)
+    start = spending(troop("blue-1", 20, 25), 2, friend)
+    assert refused(start, "advance blue-1 2.5").rule == "TW-O15"
+    allowed(start, "advance blue-1 6")
+    enemy = troop("red-1", 20, 22, 180)
+    beyond = spending(troop("blue-1", 20, 25), 4, enemy)
+    assert refused(beyond, "reform blue-1 3 at 20 16 0").rule == "TW-O15"
+
+
+@pytest.mark.rule("TW-O14")
+def test_sight_is_blocked_and_cover_given_by_woods_and_water_cannot_be_entered() -> None:
+    rules = game_rules(scenario="two-armies")
+    unit = troop("blue-1", 86, 36)
+    assert unit.pose is not None
+    step = Spend(side="swedes", moving="blue-1", points=2, start=unit.pose)
+    start = position(unit, step=step, compiled=rules)
+    assert refused(start, "advance blue-1 6").rule == "TW-O14"
+    woods = [piece for piece in rules.board.terrain if piece.kind == "wood"]
+    assert all(piece.blocks_sight and piece.cover and piece.seen_through_inches == 2 for piece in woods)
+
+
+@pytest.mark.rule("TW-O16")
+def test_no_unit_leaves_the_table_of_its_own_will() -> None:
+    assert refused(spending(troop("blue-1", 20, 3), 2), "advance blue-1 5").rule == "TW-O16"
+
+
+@pytest.mark.rule("TW-O19")
+def test_emplaced_guns_only_turn() -> None:
+    guns = troop("blue-1", 20, 25, kind="field-guns")
+    start = spending(guns, 3)
+    assert refused(start, "advance blue-1 1").rule == "TW-O19"
+    middle = stood(guns.block, guns.pose or Pose(x_inches=0, y_inches=0)).centre
+    turned = about_centre(guns.block, middle, 20)
+    allowed(start, f"reform blue-1 2 at {turned.x_inches} {turned.y_inches} {turned.heading_degrees}")
+    assert refused(start, "reform blue-1 2 at 20 24 0").rule == "TW-O19"
+
+
+@pytest.mark.rule("TW-O25")
+def test_contact_comes_by_charging_straight_ahead_and_the_charger_lands_flush() -> None:
+    enemy = troop("red-1", 21, 20, 170)
+    start = spending(troop("blue-1", 20, 25), 2, enemy)
+    allowed(start, "advance blue-1 6")
+    draft, _ = run(position(troop("blue-1", 20, 25), enemy), Charge(unit="blue-1", inches=6), dice="666666666666666666")
+    landed = draft.units["blue-1"]
+    assert landed.pose is not None
+    assert landed.pose.heading_degrees == pytest.approx(350, abs=0.01)
+
+
+@pytest.mark.rule("TW-O25")
+def test_a_roll_too_short_stops_short() -> None:
+    draft, _ = run(position(troop("blue-1", 20, 25), troop("red-1", 20, 15, 180)), Charge(unit="blue-1", inches=3))
+    assert draft.units["blue-1"].pose == Pose(x_inches=20, y_inches=22)
+
+
+@pytest.mark.rule("TW-O26")
+def test_a_lone_commander_touched_by_an_enemy_is_removed() -> None:
+    alone = officer("red-general", kind="general", at=(20, 22))
+    found = after(spending(troop("blue-1", 20, 25), 1, alone), "advance blue-1 3")
+    assert "red-general" not in found.units
+    assert [gone.id for gone in found.state.fallen] == ["red-general"]
+
+
+@pytest.mark.rule("TW-110")
+def test_a_unit_that_retreats_must_end_farther_from_the_enemy() -> None:
+    start = spending(troop("blue-1", 20, 25), 2, troop("red-1", 20, 15, 180), purpose="retreat")
+    assert refused(start, "advance blue-1 2").rule == "TW-110"
+    allowed(start, "reform blue-1 3 at 20 27.5 0")
+    charging = spending(troop("blue-1", 20, 25), 2, troop("red-1", 20, 15, 180), purpose="charge")
+    assert refused(charging, "reform blue-1 3 at 20 27.5 0").rule == "TW-110"
