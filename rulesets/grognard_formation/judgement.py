@@ -25,6 +25,7 @@ PRESSURE = 20.0
 """For the points as a part of those that break the army, squared."""
 FORMED = 0.7
 OUT = 0.3
+"""For each warrior in formation, and for each out of it."""
 SHAKEN = 1.2
 """For each warrior of a unit, times the square of the part of them that is out of formation: it is near panic."""
 EXPOSED = 1.6
@@ -38,6 +39,7 @@ TURNED = 0.02
 STRIKER = 0.45
 """For each warrior who may strike an enemy in contact, and half of it near one."""
 FLANK = 2.5
+"""For each contact with an enemy's flank or rear."""
 NEAR_INCHES = 6.0
 WAITS = 0.6
 """For each unit that may still act in this turn: who is done too soon has given something away."""

@@ -248,6 +248,7 @@ class Authority(Step, frozen=True, kw_only=True):
 
 
 def named(action: MarchTogether | FireTogether) -> tuple[str, ...]:
+    """The units that a coordinated order names."""
     return tuple(name for name in action.units.split("+") if name)
 
 

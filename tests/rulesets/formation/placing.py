@@ -22,7 +22,6 @@ from grognard_formation.pieces import Density, FormationState, Troop
 from grognard_formation.steps import Actions, EndOfTurn, GameTurns, PlayerTurns
 
 SIDES = ("romans", "hellenes")
-PLACES = ("dense", "open", "loose")
 
 
 @cache
