@@ -65,7 +65,8 @@ def tests(session: nox.Session) -> None:
 def slow(session: nox.Session) -> None:
     """The slow tests, two at a time."""
     no_tests_collected = 5
-    command = ["pytest", "-m", "slow", "-n", "2", "--benchmark-disable", *session.posargs]
+    two_at_a_time = ("-n", "2", "--dist", "worksteal")
+    command = ["pytest", "-m", "slow", *two_at_a_time, "--durations=12", "--benchmark-disable", *session.posargs]
     session.run(*command, success_codes=[0, no_tests_collected])
 
 

@@ -24,17 +24,18 @@ def played(first: str, second: str, seed: int, scenario: str = "line-relief") ->
 
 
 @pytest.mark.slow
-def test_greedy_beats_random_in_at_least_90_of_100_games_50_as_each_side() -> None:
-    won = sum(played("greedy", "random", seed).winner == "romans" for seed in range(50))
-    won += sum(played("random", "greedy", seed).winner == "gauls" for seed in range(50, 100))
-    assert won >= 90
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(("side", "first"), [("romans", 0), ("gauls", 50)])
+def test_greedy_beats_random_in_at_least_45_of_50_games_as_each_side(side: str, first: int) -> None:
+    seats = ("greedy", "random") if side == "romans" else ("random", "greedy")
+    assert sum(played(*seats, seed).winner == side for seed in range(first, first + 50)) >= 45
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SIDES)
 def test_games_of_greedy_bots_mostly_end_by_a_broken_army_before_the_limit(scenario: str) -> None:
-    reasons = [played("greedy", "greedy", seed, scenario).reason for seed in range(5)]
-    assert sum("break" in reason for reason in reasons) >= 3
+    reasons = [played("greedy", "greedy", seed, scenario).reason for seed in range(3)]
+    assert sum("break" in reason for reason in reasons) >= 2
 
 
 def test_a_random_game_ends() -> None:

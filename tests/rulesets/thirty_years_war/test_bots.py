@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -67,18 +66,3 @@ def test_bots_end_most_small_games_by_a_condition_and_not_by_the_limit() -> None
         assert game.result is not None
         won += "breaks" in game.result.reason
     assert won > 1
-
-
-@pytest.mark.slow
-def test_a_turn_of_greedy_in_the_full_scenario_takes_seconds() -> None:
-    book = rulebook()
-    game = book.new_game("two-armies", seed=1, seats={"swedes": "greedy", "imperials": "random"})
-    bots = seated(game, book.plugins)
-    spent: dict[int, float] = {}
-    while game.side is not None and game.state.turn < 5:
-        began = time.process_time()
-        action = bots[game.side].choose(game.view(game.side))
-        if game.side == "swedes":
-            spent[game.state.turn] = spent.get(game.state.turn, 0.0) + time.process_time() - began
-        game.play(action)
-    assert max(spent.values()) < 10
