@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from grognard.testing.cases import ruleset_laws
 from grognard.testing.checking import check, chosen_laws
+from grognard.testing.interrupts import interrupt_depths
 from grognard.testing.law import Broken, Law, RunLaw
 from grognard.testing.laws import LAWS
 from grognard.testing.report import Failure, LawReport, Report, Speed
@@ -26,5 +27,6 @@ __all__ = [
     "Speed",
     "check",
     "chosen_laws",
+    "interrupt_depths",
     "ruleset_laws",
 ]

@@ -7,6 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 from grognard.errors import UnknownName, nearest
+from grognard.testing.interrupts import tallied
 from grognard.testing.law import AnyLaw
 from grognard.testing.laws import LAWS
 from grognard.testing.report import LawReport, Report, Speed
@@ -71,6 +72,7 @@ def check(
         version=series.book.ruleset.version,
         games=games,
         decisions=run.decisions,
+        interrupts={depth: count for depth, count in tallied(run.depths).items() if depth},
         speed=_speed(series) if not run.failures else None,
         seconds=perf_counter() - start,
         laws=tuple(_report(law, run) for law in kinds),

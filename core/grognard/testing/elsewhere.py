@@ -15,10 +15,10 @@ __all__ = ["Order"]
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """Some games of a setting, by their numbers."""
+    """Some games of a setting: by their numbers, the places of the actions in their lists."""
 
     setting: Setting
-    numbers: tuple[int, ...]
+    games: dict[int, tuple[int, ...]]
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     with redirect_stdout(io.StringIO()):  # a ruleset that prints is another law's business
         series = Series(order.setting)
-        games = [list(told(series, number)) for number in order.numbers]
+        games = [list(told(series, number, chosen)) for number, chosen in order.games.items()]
     sys.stdout.buffer.write(msgspec.json.encode(games))
 
 

@@ -10,9 +10,11 @@ from grognard.actions import Action, Refusal
 from grognard.testing.mutations import others
 
 if TYPE_CHECKING:
+    from grognard.dice import SeededDice
     from grognard.game import Game
     from grognard.referee import Outcome
     from grognard.state import AnyPosition
+    from grognard.testing.interrupts import Nesting
     from grognard.testing.trial import Trial
 
 __all__ = ["Moment"]
@@ -30,6 +32,7 @@ class Moment:
         self.game: Game = trial.game
         self.position: AnyPosition = trial.game.position
         self.side: str = trial.game.side or ""
+        self.nesting: Nesting = trial.nesting
         self.number: int = trial.game.actions_played
         self.dice_position: int = trial.game.dice.position
         self.listed = listed
@@ -52,13 +55,21 @@ class Moment:
         """What each of `tried` leads to with the game's own dice, or why it cannot be carried out."""
         return tuple(self.carry_out(self.position, action) for action in self.tried)
 
-    def carry_out(self, position: AnyPosition, action: Action) -> Outcome | Exception:
-        """What an action leads to in a position, with dice that fall as the game's will."""
+    def dice(self) -> SeededDice:
+        """Dice that fall as the game's will."""
         dice = self.trial.fork
         dice.position = self.dice_position
         dice.taken.clear()
+        return dice
+
+    def nested(self, action: Action) -> Nesting:
+        """How interrupts nest after an action. Raises whatever the ruleset raises."""
+        return self.nesting.after(self.position, action, self.dice())[1]
+
+    def carry_out(self, position: AnyPosition, action: Action) -> Outcome | Exception:
+        """What an action leads to in a position, with dice that fall as the game's will."""
         try:
-            return referee.carry_out(position, action, dice)
+            return referee.carry_out(position, action, self.dice())
         except Exception as error:  # noqa: BLE001 - what a ruleset raises is what is looked for
             return error
 

@@ -68,12 +68,17 @@ class Speed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What a check found. `ok` when every law held."""
+    """What a check found. `ok` when every law held.
+
+    `interrupts` says at how many decisions the games were in interrupts, by depth: 1 in a reaction, 2 in a reaction to
+    a reaction, and so on.
+    """
 
     ruleset: str
     version: str
     games: int
     decisions: int
+    interrupts: dict[int, int] = {}
     seconds: float
     laws: tuple[LawReport, ...]
     failures: tuple[Failure, ...]
@@ -90,6 +95,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         failed = {failure.law for failure in self.failures}
         return tuple(law.name for law in self.laws if law.name in failed)
 
+    def _interrupts(self) -> str:
+        parts = [f"{depth}: {count:,}" for depth, count in self.interrupts.items()]
+        if not parts:
+            return "none"
+        return f"depth {parts[0]} positions{''.join(f', {part}' for part in parts[1:])}"
+
     def of(self, law: str) -> tuple[Failure, ...]:
         """The failures of one law."""
         return tuple(failure for failure in self.failures if failure.law == law)
@@ -104,6 +115,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         for law in self.laws:
             verdict = "FAILED" if law.failures else "held" if law.checks else "not seen"
             yield f"  {law.name:<{width}}  {verdict:<8}  {law.checks:>9,} checks  {law.seconds:>6.1f} s"
+        yield f"  interrupts: {self._interrupts()}"
         if self.speed is not None:
             speed = self.speed
             yield (

@@ -29,7 +29,10 @@ FIRST_GAMES = 3
 
 
 class Run:
-    """The games of a series. `lines` tell the first of them, by number; `rules_seen` are the rules cited in play."""
+    """The games of a series. `lines` and `chosen` tell the first of them, by number.
+
+    `rules_seen` are the rules cited in play, `depths` tell how deep in interrupts the decisions lay.
+    """
 
     def __init__(
         self,
@@ -54,6 +57,8 @@ class Run:
         self.counts: dict[str, int] = {}
         self.given_up: set[str] = set()
         self.lines: dict[int, list[Line]] = {}
+        self.chosen: dict[int, tuple[int, ...]] = {}
+        self.depths: list[int] = []
         self.rules_seen: dict[str, str] = {}
         self.decisions = 0
 
@@ -70,8 +75,10 @@ class Run:
             for law in laws:
                 self.checks[law.name] += law.checks
             self.decisions += len(trial.lines)
+            self.depths += trial.depths
             if len(self.lines) < FIRST_GAMES and not trial.stuck:
                 self.lines[number] = trial.lines
+                self.chosen[number] = tuple(trial.chosen)
             progress(number + 1)
         for kind in self._of_runs:
             self._look(kind())

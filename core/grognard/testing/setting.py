@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,10 @@ from grognard.plugins import Plugins, discover
 from grognard.rulebook import Rulebook
 
 __all__ = ["Series", "Setting", "absolute"]
+
+
+MOST_LISTED = 1 << 30
+"""More than any list has."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,6 +102,15 @@ class Series:
     def choices(self, number: int) -> random.Random:
         """What chooses the actions of game `number`, the same in every process."""
         return random.Random(f"actions {self.seed(number)}")
+
+    def ways(self, number: int) -> random.Random:
+        """What chooses the ways into interrupts that are tried in game `number`."""
+        return random.Random(f"ways {self.seed(number)}")
+
+    def lots(self, number: int) -> Iterator[int]:
+        """As many lots as game `number` may have actions, for a game whose actions matter to nobody."""
+        choices = self.choices(number)
+        return (choices.randrange(MOST_LISTED) for _ in range(self.setting.longest))
 
     def dice(self, number: int) -> SeededDice:
         """Other dice that fall as those of game `number` do."""

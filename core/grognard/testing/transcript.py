@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import zip_longest
 
@@ -24,14 +24,17 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
     state: str
 
 
-def told(series: Series, number: int) -> Iterator[Line]:
-    """Plays game `number` with nobody watching and tells it, a line for each action."""
-    game, choices = series.new_game(number), series.choices(number)
-    for _ in range(series.setting.longest):
+def told(series: Series, number: int, chosen: Iterable[int]) -> Iterator[Line]:
+    """Plays game `number` with nobody watching and tells it, a line for each action.
+
+    `chosen` are the places of the actions in their lists; where a list has fewer, they are counted on from its start.
+    """
+    game = series.new_game(number)
+    for place in chosen:
         if game.side is None:
             return
         listed = game.legal_actions()
-        action = listed[choices.randrange(len(listed))]
+        action = listed[place % len(listed)]
         events = game.play(action)
         yield line_of(tuple(map(str, listed)), action, events, game.position)
 

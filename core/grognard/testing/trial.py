@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, ParamSpec
 
 from grognard.actions import Action
 from grognard.errors import DeadEnd, EndlessRun, GrognardError, raised_at, said, told
+from grognard.testing.interrupts import Nesting
 from grognard.testing.law import Broken, Law
 from grognard.testing.moment import Moment
 from grognard.testing.mutations import Seen
+from grognard.testing.seeking import Chooser
 from grognard.testing.transcript import Line, line_of
 
 if TYPE_CHECKING:
@@ -33,9 +35,10 @@ SAVING = "snapshot-goes-on"
 class Trial:
     """A game of a run, played at random to its end, with the laws that watch it.
 
-    `lines` tells it decision by decision, `digests` are those of its states, the set-up first, `broken` the laws that
-    it has broken so far. `stuck` when it could not go on, `ended` when it came to its end; `wavered` says of an action
-    that it went two ways.
+    `lines` tells it decision by decision, `chosen` holds the places of the actions taken in their lists and `depths`
+    how deep in interrupts the decisions lay; `digests` are those of its states, the set-up first, `broken` the laws
+    that it has broken so far. `stuck` when it could not go on, `ended` when it came to its end; `wavered` says of an
+    action that it went two ways.
     """
 
     def __init__(self, run: Run, number: int, laws: Sequence[Law]) -> None:
@@ -44,10 +47,12 @@ class Trial:
         self.series = run.series
         self.laws = laws
         self.chance = random.Random(f"laws {self.series.seed(number)}")
-        self.choices = self.series.choices(number)
         self.fork = self.series.dice(number)
+        self.chooser = Chooser(self.series.choices(number), self.series.ways(number))
         self.seen = Seen()
         self.lines: list[Line] = []
+        self.chosen: list[int] = []
+        self.depths: list[int] = []
         self.digests: list[str] = []
         self.broken: set[str] = set()
         self.printed = io.StringIO()
@@ -56,6 +61,7 @@ class Trial:
         self.stuck = False
         with redirect_stdout(self.printed):
             self.game = self.series.new_game(number)
+        self.nesting = Nesting.at(self.game.state.agenda)
 
     def play(self) -> None:
         """Plays the game, as far as it goes, and notes what is broken in the run."""
@@ -79,11 +85,14 @@ class Trial:
             message = f"{self.game.side} is to act in {step}, but no action is listed; list one, or pass the step over"
             self.fail(LISTING, message)
             return False
+        self.depths.append(self.nesting.depth)
         self.seen.add(listed, self.chance)
         moment = Moment(self, listed, self.digests[-1])
         for law in self.laws:
             self._look(law, law.at_decision, moment)
-        action = listed[self.choices.randrange(len(listed))]
+        with redirect_stdout(io.StringIO()):  # what is tried on copies is not printed in the game
+            chosen = self.chooser.choose(moment)
+        action = listed[chosen]
         try:
             events = self.game.play(action)
         except Exception as error:  # noqa: BLE001 - as above
@@ -91,10 +100,22 @@ class Trial:
             return False
         if not self._keep_digest():
             return False
+        self.nesting = self._nested(moment, action)
+        self.chosen.append(chosen)
         self.lines.append(line_of(moment.texts, action, events, self.game.position))
         for law in self.laws:
             self._look(law, law.after_action, moment, action, events)
         return True
+
+    def _nested(self, moment: Moment, action: Action) -> Nesting:
+        """The nesting after an action that has been played."""
+        agenda = self.game.state.agenda
+        try:
+            with redirect_stdout(io.StringIO()):
+                nesting = moment.nested(action)
+        except Exception:  # noqa: BLE001 - it went otherwise when it was played; a law says so
+            return moment.nesting.resumed(agenda)
+        return nesting if nesting == agenda else moment.nesting.resumed(agenda)
 
     def _keep_digest(self) -> bool:
         try:

@@ -51,11 +51,11 @@ class SameAgain(Law):
         if random.getstate() != self._chance:
             self.broken("something in the game uses Python's `random`: roll with draft.roll()")
         with _another_day():
-            again = list(told(trial.series, trial.number))
+            again = list(told(trial.series, trial.number, trial.chosen))
         parts = difference(trial.lines, again) or trial.wavered
         if not parts:
             return
-        if difference(list(told(trial.series, trial.number)), again):
+        if difference(list(told(trial.series, trial.number, trial.chosen)), again):
             self.broken(f"the game was played again with its seed and went otherwise: {parts}; {DECIDE}")
         # left alone it repeats itself: it is what other actions, tried from its states, have left behind
         self.broken(f"trying other actions has changed how the game goes: {parts}; {APART}", GamesApart.name)
@@ -83,10 +83,11 @@ class GamesApart(Law):
     def at_end(self, trial: Trial) -> None:
         """Plays the game alone, then by turns with another."""
         self.checks += 1
-        alone = list(told(trial.series, trial.number))
+        alone = list(told(trial.series, trial.number, trial.chosen))
         other, number = _neighbour(trial)
         here: list[Line] = []
-        for mine, _ in zip_longest(told(trial.series, trial.number), _as_far_as_it_goes(told(other, number))):
+        beside = _as_far_as_it_goes(told(other, number, other.lots(number)))
+        for mine, _ in zip_longest(told(trial.series, trial.number, trial.chosen), beside):
             if mine is not None:
                 here.append(mine)
         parts = difference(alone, here)
@@ -122,7 +123,7 @@ class SameElsewhere(RunLaw):
 
     def of_run(self, run: Run) -> None:
         """Plays the first games in two other processes."""
-        order = Order(setting=run.series.setting, numbers=tuple(run.lines))
+        order = Order(setting=run.series.setting, games=run.chosen)
         for hash_seed in HASH_SEEDS:
             there = _told_elsewhere(order, hash_seed)
             for (number, here), lines in zip(run.lines.items(), there, strict=True):
