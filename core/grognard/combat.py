@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from grognard.modifiers import Modifier, applying, modified
@@ -15,7 +15,10 @@ __all__ = ["Combat", "CombatProcedure", "Fought", "Modifier"]
 
 
 class Combat:
-    """A combat being resolved: who, its named values and facts, the modifiers gathered, the dice, the outcome."""
+    """A combat being resolved: who, its named values and facts, the modifiers gathered, the dice, the outcome.
+
+    `exact` names the values that keep their fractions when modified, because the rules round only what comes of them.
+    """
 
     def __init__(
         self,
@@ -25,12 +28,14 @@ class Combat:
         targets: tuple[str, ...] = (),
         values: dict[str, float] | None = None,
         facts: dict[str, Any] | None = None,
+        exact: Collection[str] = (),
     ) -> None:
         self.occasion = occasion
         self.attackers = attackers
         self.targets = targets
         self.base = dict(values or {})
         self.facts = dict(facts or {})
+        self.exact = frozenset(exact)
         self.modifiers: list[Modifier] = []
         self.rolls: list[Roll | Test] = []
         self.outcome = ""
@@ -38,9 +43,9 @@ class Combat:
     def value(self, name: str) -> float:
         """A value after its modifiers: first those that set it, then those that add, then those that scale.
 
-        A value that was modified is rounded down at the end.
+        A value that was modified is rounded down at the end, unless it is one of the `exact` ones.
         """
-        return modified(self.base[name], name, self.modifiers)
+        return modified(self.base[name], name, self.modifiers, exact=name in self.exact)
 
     def values(self) -> dict[str, float]:
         """All values after their modifiers."""
@@ -94,9 +99,14 @@ class CombatProcedure:
         """Carries the outcome out."""
 
     def describe(self, draft: AnyDraft, combat: Combat) -> str:
-        """The line for the log; by default who fought whom, with what outcome, and every modifier with its cause."""
-        changes = f" ({'; '.join(map(str, combat.modifiers))})" if combat.modifiers else ""
-        return f"{', '.join(combat.attackers)} against {', '.join(combat.targets)}: {combat.outcome}{changes}"
+        """The line for the log; by default who fought whom, the outcome, and everything that led to it.
+
+        That is the values as they came to be, every modifier with its cause and rule, and the dice, with their bands.
+        """
+        values = ", ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in combat.values().items())
+        led = "; ".join(part for part in (values, *map(str, combat.modifiers), *map(str, combat.rolls)) if part)
+        fought = f"{', '.join(combat.attackers)} against {', '.join(combat.targets)}: {combat.outcome}"
+        return f"{fought} ({led})" if led else fought
 
     def because(self, combat: Combat) -> tuple[str, ...]:
         """The ids of the rules that made the outcome so."""

@@ -75,10 +75,11 @@ class Clause(NamedTuple):
     modifiers: tuple[Modifier, ...]
 
 
-def modified(base: float, name: str, modifiers: Iterable[Modifier]) -> float:
+def modified(base: float, name: str, modifiers: Iterable[Modifier], *, exact: bool = False) -> float:
     """A value after the modifiers of its name: first those that set it, then those that add, then those that scale.
 
-    Within each, they come in the order given. A value that was modified is rounded down at the end.
+    Within each, they come in the order given. A value that was modified is rounded down at the end, unless it is to
+    be `exact` because something is yet to be made of it.
     """
     mine = [modifier for modifier in modifiers if modifier.value == name]
     if not mine:
@@ -88,7 +89,7 @@ def modified(base: float, name: str, modifiers: Iterable[Modifier]) -> float:
             if modifier.how == how:
                 base = {"set": modifier.by, "add": base + modifier.by, "scale": base * modifier.by}[how]
                 base = max(-_MOST, min(base, _MOST))
-    return math.floor(base + _NOISE)
+    return base if exact else math.floor(base + _NOISE)
 
 
 def compiled(conditionals: Iterable[Conditional]) -> dict[str, tuple[Clause, ...]]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import Any
 
 from grognard.actions import Action, Done, Refusal
 from grognard.board.poses import Pose
 from grognard.steps import Step
-from grognard_thirty_years_war import chain, impulses
+from grognard_thirty_years_war import chain, hierarchy, impulses
 from grognard_thirty_years_war.actions import (
     Buy,
     Fight,
@@ -29,11 +28,12 @@ from grognard_thirty_years_war.actions import (
 from grognard_thirty_years_war.actions import (
     CommandFire as FireTogether,
 )
+from grognard_thirty_years_war.characters import reach_inches
 from grognard_thirty_years_war.contact import in_contact
 from grognard_thirty_years_war.fighting import impulses_left
 from grognard_thirty_years_war.pieces import Officer, Troop, WarPosition
 
-__all__ = ["Authority", "named", "orphans", "ride_points"]
+__all__ = ["Authority", "named", "ride_points"]
 
 DONE = Done()
 
@@ -72,18 +72,8 @@ class Authority(Step, frozen=True, kw_only=True):
                 return self._together(position, officer, action)
             case Ride() | Join():
                 return self._rides(position, officer, action)
-            case _:
-                return self._commands(position, officer, action)
-
-    def _commands(self, position: WarPosition, officer: Officer, action: Action) -> Refusal | None:
-        """Why the commander may not do so with those under him."""
-        match action:
-            case Grant():
-                return self._leads(position, officer, action)
-            case Order():
-                return self._orders(position, officer, action)
-            case Replace():
-                return self._replaces(position, officer, action)
+            case Grant() | Order() | Replace():
+                return hierarchy.refusal(position, officer, action, self.points)
             case _:
                 return Refusal("TW-062", "{officer} cannot do that", {"officer": self.officer})
 
@@ -103,10 +93,7 @@ class Authority(Step, frozen=True, kw_only=True):
         return impulses.not_acting(position, unit)
 
     def _cannot_pay(self, points: int) -> Refusal | None:
-        if points <= self.points:
-            return None
-        facts = {"officer": self.officer, "needed": points, "points": self.points}
-        return Refusal("TW-070", "this takes {needed} CP, and {officer} has {points}", facts)
+        return hierarchy.cannot_pay(self.officer, points, self.points)
 
     def _out_of_reach(self, position: WarPosition, officer: Officer, unit: Troop) -> Refusal | None:
         """Why the commander has no influence on a unit hand to hand (TW-160)."""
@@ -147,7 +134,7 @@ class Authority(Step, frozen=True, kw_only=True):
             return Refusal("TW-161", "{unit} is in contact with the enemy and joins no coordinated order", facts)
         if impulses_left(position, unit) <= 0:
             return impulses.not_acting(position, unit)
-        reach = position.tables.number("command.coordination_inches")
+        reach = reach_inches(position, officer, "coordination_inches")
         if not position.tables.table.measuring.within(chain.distance_inches(position, officer, unit), reach):
             return Refusal("TW-074", "{unit} is farther than {reach:g}″ from {officer}", {**facts, "reach": reach})
         return None
@@ -193,7 +180,7 @@ class Authority(Step, frozen=True, kw_only=True):
         away = 0.0 if here is None else position.tables.table.distance_inches(here, there)
         if officer.attached is None and officer.pose is not None:
             away = math.dist(officer.pose.point, pose.point)
-        return self._cannot_pay(ride_points(position, away))
+        return self._cannot_pay(ride_points(position, officer, away))
 
     def _joins(self, position: WarPosition, officer: Officer, action: Join) -> Refusal | None:
         unit = position.units.get(action.target)
@@ -204,47 +191,7 @@ class Authority(Step, frozen=True, kw_only=True):
             return Refusal("TW-O26", "{officer} is with {unit}", facts)
         if chain.attached_to(position, unit.id) is not None:
             return Refusal("TW-O26", "{unit} has another commander with it", facts)
-        return self._cannot_pay(ride_points(position, chain.distance_inches(position, officer, unit)))
-
-    def _lower(self, position: WarPosition, officer: Officer, name: str) -> Officer | Refusal:
-        """A commander directly below, or why he is none (TW-064, TW-065)."""
-        lower = position.units.get(name)
-        if isinstance(lower, Officer) and lower.id != officer.id and chain.under(position, officer, lower):
-            return lower
-        facts = {"lower": name, "officer": officer.id}
-        return Refusal("TW-064", "{lower} is no commander directly under {officer}", facts)
-
-    def _leads(self, position: WarPosition, officer: Officer, action: Grant) -> Refusal | None:
-        lower = self._lower(position, officer, action.unit)
-        if isinstance(lower, Refusal):
-            return lower
-        facts = {"lower": lower.id, "officer": officer.id}
-        if lower.acted:
-            return Refusal("TW-067", "{lower} has acted this turn and can be given nothing more", facts)
-        if action.points < 0:
-            return Refusal("TW-082", "{officer} passes on 0 CP or more", facts)
-        return self._cannot_pay(action.points)
-
-    def _orders(self, position: WarPosition, officer: Officer, action: Order) -> Refusal | None:
-        lower = self._lower(position, officer, action.unit)
-        if isinstance(lower, Refusal):
-            return lower
-        table = position.tables.table
-        if not (0 <= action.x_inches <= table.width_inches and 0 <= action.y_inches <= table.depth_inches):
-            return Refusal("TW-O3", "the flag of {lower} must stand on the table", {"lower": lower.id})
-        return self._cannot_pay(1 + chain.penalty(position, officer, lower))
-
-    def _replaces(self, position: WarPosition, officer: Officer, action: Replace) -> Refusal | None:
-        facts = {"lower": action.officer, "officer": officer.id}
-        fallen = next((gone for gone in position.state.fallen if gone.id == action.officer), None)
-        if fallen is None:
-            lower = self._lower(position, officer, action.officer)
-            return lower if isinstance(lower, Refusal) else self._cannot_pay(1)
-        if not chain.under(position, officer, fallen):
-            return Refusal("TW-084", "{lower} was not directly under {officer}", facts)
-        if not any(chain.attached_to(position, unit.id) is None for unit in orphans(position, fallen)):
-            return Refusal("TW-084", "there is no unit left for another {lower} to take over", facts)
-        return self._cannot_pay(1)
+        return self._cannot_pay(ride_points(position, officer, chain.distance_inches(position, officer, unit)))
 
 
 def named(action: MarchTogether | FireTogether) -> tuple[str, ...]:
@@ -252,14 +199,7 @@ def named(action: MarchTogether | FireTogether) -> tuple[str, ...]:
     return tuple(name for name in action.units.split("+") if name)
 
 
-def orphans(position: WarPosition, fallen: Officer) -> Iterable[Troop]:
-    """The units that were under a fallen commander, or, where he had none, any of his side."""
-    own = [unit for unit in chain.troops(position, fallen.side) if unit.under == fallen.id]
-    return own or list(chain.troops(position, fallen.side))
-
-
-def ride_points(position: WarPosition, inches: float) -> int:
+def ride_points(position: WarPosition, officer: Officer, inches: float) -> int:
     """The command points for a ride of so many inches; at least one (TW-071)."""
-    tables = position.tables
-    slack = tables.table.measuring.tolerance_inches
-    return max(1, math.ceil((inches - slack) / tables.number("command.ride_inches")))
+    slack = position.tables.table.measuring.tolerance_inches
+    return max(1, math.ceil((inches - slack) / reach_inches(position, officer, "ride_inches")))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from grognard.board.standing import Standing
+from grognard_thirty_years_war.characters import reach_inches, zone_inches
 from grognard_thirty_years_war.pieces import Officer, Piece, Troop, WarPosition
 
 __all__ = [
@@ -91,9 +92,8 @@ def touches(position: WarPosition, officer: Officer, other: Piece) -> bool:
 
 def penalty(position: WarPosition, officer: Officer, other: Officer) -> int:
     """The command points lost on the way to another commander (TW-083, TW-O5)."""
-    tables = position.tables
-    distance = distance_inches(position, officer, other) - tables.table.measuring.tolerance_inches
-    return max(0, math.ceil(distance / tables.number("command.penalty_inches")))
+    distance = distance_inches(position, officer, other) - position.tables.table.measuring.tolerance_inches
+    return max(0, math.ceil(distance / reach_inches(position, officer, "penalty_inches")))
 
 
 def order_and_zone(position: WarPosition, unit: Troop) -> tuple[Officer, float] | None:
@@ -101,5 +101,5 @@ def order_and_zone(position: WarPosition, unit: Troop) -> tuple[Officer, float] 
     officer = commander(position, unit)
     if officer is None or officer.flag is None or not position.rules.options["orders"]:
         return None
-    radius = position.tables.zones.get(position.tables.kinds[officer.kind].level)
+    radius = zone_inches(position, officer)
     return None if radius is None else (officer, radius)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.actions import Action, Done
 from grognard.board.poses import Pose
 from grognard.steps import Hint, Step
-from grognard_thirty_years_war import chain, disorder, hints, impulses, sight
+from grognard_thirty_years_war import chain, disorder, hints, impulses
 from grognard_thirty_years_war.acting import Activation, Together
 from grognard_thirty_years_war.actions import (
     Buy,
@@ -31,16 +31,17 @@ from grognard_thirty_years_war.actions import (
 from grognard_thirty_years_war.actions import (
     CommandFire as FireTogether,
 )
-from grognard_thirty_years_war.authority import Authority, named, orphans, ride_points
+from grognard_thirty_years_war.authority import Authority, named, ride_points
 from grognard_thirty_years_war.disorder import take_card
 from grognard_thirty_years_war.events import Drawn, Moved, Noted
 from grognard_thirty_years_war.flight import Flee
+from grognard_thirty_years_war.hierarchy import orphans
 from grognard_thirty_years_war.pieces import Officer, Troop, WarDraft, WarPosition
+from grognard_thirty_years_war.suggestions import uses
 
 __all__ = ["Command", "activate"]
 
 DONE = Done()
-MOST_JOINED = 2
 
 
 def activate(draft: WarDraft, officer: Officer, more: int) -> Iterable[Step]:
@@ -83,7 +84,9 @@ class Command(Authority, frozen=True, kw_only=True, tag="thirty_years_war.comman
 
     def heading(self, position: WarPosition) -> str:
         """Who commands, and with how many points."""
-        return f"{self.side}: {self.officer} commands, {self.points} CP"
+        officer = self.commander(position)
+        character = f", {officer.character}," if officer is not None and officer.character else ""
+        return f"{self.side}: {self.officer}{character} commands, {self.points} CP"
 
     def forced(self, position: WarPosition) -> Action | None:
         """Done where the commander has fallen."""
@@ -107,7 +110,7 @@ class Command(Authority, frozen=True, kw_only=True, tag="thirty_years_war.comman
         if self.points > 0:
             found += [
                 action
-                for action in self._uses(position, officer)
+                for action in uses(position, self, officer)
                 if unit in (None, action.unit) and self.refusal(position, action) is None
             ]
         found += [
@@ -116,45 +119,6 @@ class Command(Authority, frozen=True, kw_only=True, tag="thirty_years_war.comman
             if not lower.acted and unit in (None, lower.id)
         ]
         return found if unit is not None else [*found, DONE]
-
-    def _uses(self, position: WarPosition, officer: Officer) -> list[Action]:
-        own = chain.troops_of(position, officer)
-        found: list[Action] = []
-        found += [Rally(unit=troop.id) for troop in own if troop.dp and chain.touches(position, officer, troop)]
-        ready = [troop.id for troop in own if not troop.acted and self.joins_in(position, officer, troop) is None]
-        if len(ready) > 1 and not self.spurred:
-            found.append(MarchTogether(units="+".join(ready), points=1))
-            found += self._shots(position, ready)
-        far = self.points * position.tables.number("command.ride_inches")
-        near = sorted(own, key=lambda troop: (-troop.dp, chain.distance_inches(position, officer, troop), troop.id))
-        found += [
-            Join(unit=officer.id, target=troop.id)
-            for troop in near
-            if officer.attached != troop.id and chain.distance_inches(position, officer, troop) <= far
-        ][:MOST_JOINED]
-        for lower in chain.officers_of(position, officer):
-            cost = chain.penalty(position, officer, lower)
-            if not lower.acted and self.points - cost > 1:
-                found.append(Grant(unit=lower.id, points=self.points))
-        found += [
-            Replace(officer=fallen.id) for fallen in position.state.fallen if chain.under(position, officer, fallen)
-        ]
-        return found
-
-    def _shots(self, position: WarPosition, ready: list[str]) -> list[Action]:
-        """A common shot at the nearest enemy that at least two of the units can shoot at."""
-        for enemy in chain.troops(position):
-            if enemy.side == self.side:
-                continue
-            able = [
-                name
-                for name in ready
-                if isinstance(unit := position.units[name], Troop)
-                and sight.shooters(position, unit, position.index[enemy.id])
-            ]
-            if len(able) > 1:
-                return [FireTogether(units="+".join(able), target=enemy.id, points=1)]
-        return []
 
     # what comes of it
 
@@ -228,7 +192,7 @@ class Command(Authority, frozen=True, kw_only=True, tag="thirty_years_war.comman
         start = here.pose if here is not None else Pose(x_inches=0, y_inches=0)
         if isinstance(action, Join):
             unit = draft.units[action.target]
-            cost = ride_points(draft, chain.distance_inches(draft, officer, unit))
+            cost = ride_points(draft, officer, chain.distance_inches(draft, officer, unit))
             draft.change(officer.id, attached=unit.id, pose=None)
             draft.log(Noted(text=f"{officer.id} joins {unit.id}", because="TW-O26"))
         else:
@@ -237,7 +201,7 @@ class Command(Authority, frozen=True, kw_only=True, tag="thirty_years_war.comman
             away = 0.0 if here is None else draft.tables.table.distance_inches(here, there)
             if officer.attached is None:
                 away = math.dist(start.point, to.point)
-            cost = ride_points(draft, away)
+            cost = ride_points(draft, officer, away)
             draft.change(officer.id, attached=None, pose=to)
             draft.log(Moved(unit=officer.id, start=start, to=to, how="rides", because="TW-071"))
             disorder.capture(draft)
@@ -259,9 +223,9 @@ class Command(Authority, frozen=True, kw_only=True, tag="thirty_years_war.comman
         usual: Mapping[str, int] = draft.tables.officer_points
         points = usual[draft.tables.kinds[(fallen or draft.units[name]).kind].level]
         if fallen is None:
-            draft.change(name, points=points, paid=0)
+            draft.change(name, points=points, paid=0, character="")
         else:
             unit = next(unit for unit in orphans(draft, fallen) if chain.attached_to(draft, unit.id) is None)
             draft.set(fallen=tuple(gone for gone in draft.state.fallen if gone.id != name))
-            draft.put(replace(fallen, attached=unit.id, points=points, paid=0, acted=True))
+            draft.put(replace(fallen, attached=unit.id, points=points, paid=0, character="", acted=True))
         self._again(draft, 1)

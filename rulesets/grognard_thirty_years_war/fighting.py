@@ -172,6 +172,11 @@ class Fighting(HandToHand):
 _CLASH, _MELEE = Clashing(), Fighting()
 
 
+def _combat(occasion: str, unit: str, target: str, facts: dict[str, Any]) -> Combat:
+    """A hand-to-hand whose strengths keep their fractions until they have been multiplied (TW-O9)."""
+    return Combat(occasion, attackers=(unit,), targets=(target,), facts=facts, exact=("attack", "defence"))
+
+
 def _both(draft: WarDraft, one: str, other: str) -> bool:
     """Whether both units are still there and in base contact."""
     unit = draft.units.get(one)
@@ -190,7 +195,7 @@ class Clash(Step, frozen=True, kw_only=True, tag="thirty_years_war.clash"):
         unit = draft.units.get(self.unit)
         if _both(draft, self.unit, self.target) and isinstance(unit, Troop) and not unit.fleeing:
             facts = {"unseen": self.unseen}
-            _CLASH.resolve(draft, Combat("clash", attackers=(self.unit,), targets=(self.target,), facts=facts))
+            _CLASH.resolve(draft, _combat("clash", self.unit, self.target, facts))
 
 
 class Melee(Step, frozen=True, kw_only=True, tag="thirty_years_war.melee"):
@@ -204,4 +209,4 @@ class Melee(Step, frozen=True, kw_only=True, tag="thirty_years_war.melee"):
         """Fights, unless one has gone."""
         if _both(draft, self.unit, self.target):
             facts = {"harder": self.harder}
-            _MELEE.resolve(draft, Combat("melee", attackers=(self.unit,), targets=(self.target,), facts=facts))
+            _MELEE.resolve(draft, _combat("melee", self.unit, self.target, facts))

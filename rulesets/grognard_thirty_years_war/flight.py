@@ -18,6 +18,7 @@ from grognard_thirty_years_war.impulses import begin
 from grognard_thirty_years_war.march import rolled_points
 from grognard_thirty_years_war.panic import Panic
 from grognard_thirty_years_war.pieces import Reforming, Troop, WarDraft, WarPosition
+from grognard_thirty_years_war.reforming import move_inches, turning_moves
 
 __all__ = ["Flee", "Run", "goal_degrees"]
 
@@ -50,12 +51,13 @@ class Run(Step, frozen=True, kw_only=True, tag="thirty_years_war.run"):
         unit = draft.units.get(self.unit)
         if not isinstance(unit, Troop) or not unit.fleeing:
             return
-        points = rolled_points(draft, unit.id)
+        points, straight = rolled_points(draft, unit.id)
         unit = draft.units[self.unit]
         if not points or not isinstance(unit, Troop):
             return
         goal = goal_degrees(draft, unit)
-        for plan in _plans(draft, unit, goal, points):
+        plans = _first_draft_plans(draft, unit, goal, points, straight=straight)
+        for plan in plans if draft.tables.first_draft else _plans(draft, unit, goal, points):
             if _over_the_edge(draft, unit, plan):
                 disorder.lose_unit(draft, unit.id, "flees off the table", "TW-O16", with_commander=True)
                 return
@@ -101,15 +103,39 @@ def _plans(position: WarPosition, unit: Troop, goal: float, points: int) -> Iter
         turned = abs(turn_degrees(pose.heading_degrees, heading)) > FACING
         facing = about_centre(block, centre, heading) if turned or unit.block.spots else pose
         plan = planned(unit, block, facing)
-        if tables.first_draft:
-            cost = math.ceil(abs(turn_degrees(pose.heading_degrees, heading)) / 45 - 1e-3) if turned else 0
-            inches = (points - cost) * move
-        else:
-            cost = tables.whole("manoeuvre_points") if turned and unit.reforming is None else 0
-            inches = (points - cost) * move - plan.travel_inches
-        while inches > 0:
-            yield Plan(block=block, pose=facing.ahead(inches), order=plan.order, travels=plan.travels)
-            inches -= STEP_INCHES
+        cost = tables.whole("manoeuvre_points") if turned and unit.reforming is None else 0
+        yield from _runs(plan, (points - cost) * move - plan.travel_inches)
+
+
+def _runs(plan: Plan, inches: float) -> Iterator[Plan]:
+    """Straight on from where a plan ends, as far as may be and then shorter."""
+    while inches > 0:
+        yield Plan(block=plan.block, pose=plan.pose.ahead(inches), order=plan.order, travels=plan.travels)
+        inches -= STEP_INCHES
+
+
+def _first_draft_plans(
+    position: WarPosition, unit: Troop, goal: float, points: int, *, straight: bool
+) -> Iterator[Plan]:
+    """The same by the first draft (TW-035): it turns as far as the moves go, and runs with those that are left."""
+    pose = unit.pose
+    if pose is None:
+        return
+    move, block = move_inches(position, unit), in_files(unit.block)
+    centre = stood(unit.block, pose).centre
+    for aside in ASIDE:
+        turn = turn_degrees(pose.heading_degrees, goal + aside)
+        turned = abs(turn) > FACING
+        if turned and straight:
+            continue
+        left = points - turning_moves(position, turn) if turned else points
+        if left < 0:
+            turn = math.copysign(points * position.tables.number("first_draft.turn_degrees"), turn)
+        there = about_centre(block, centre, pose.heading_degrees + turn)
+        plan = planned(unit, block, there if turned or unit.block.spots else pose)
+        if left <= 0:
+            yield plan
+        yield from _runs(plan, left * move)
 
 
 def _over_the_edge(position: WarPosition, unit: Troop, plan: Plan) -> bool:

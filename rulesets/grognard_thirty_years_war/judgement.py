@@ -6,10 +6,12 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grognard.board.poses import Point
+from grognard_thirty_years_war.chain import order_and_zone, troops_of
 from grognard_thirty_years_war.pieces import Officer, Tables, Troop, WarPosition
 from grognard_thirty_years_war.victory import lost_fraction
 
-__all__ = ["evaluate"]
+__all__ = ["evaluate", "kept_inches"]
 
 WON = 1000.0
 BASE = 10.0
@@ -33,10 +35,14 @@ AT_HAND = 0.8
 FORFEITED = 1.6
 """For a unit that has reacted and so will not act this turn."""
 OFFICER = 6.0
+CAN_SPEND = 0.2
+"""For each command point that a commander has every turn."""
 WITH_TROOPS = 1.0
 """For a commander with a unit, who steadies it."""
 FUSS = 0.05
 """For going on with a commander who could be done: what brings nothing is not worth an action."""
+KEPT = 0.06
+"""For each inch that an order keeps a unit from closing in, of those that it could go in two impulses."""
 CRIPPLED = 30.0
 """For the square of the part of an army that is lost."""
 
@@ -60,6 +66,7 @@ def evaluate(position: WarPosition, side: str) -> float:
     value = sum(_worth(one.unit) for one in mine) - sum(_worth(one.unit) for one in theirs)
     value += _officers(position, side)
     value -= _afar(position, tables, mine, theirs)
+    value -= KEPT * _kept(position, side, mine, theirs)
     value += _afar(position, tables, theirs, mine) * 0.2
     for other in position.state.sides:
         value += CRIPPLED * lost_fraction(position, other) ** 2 * (-1 if other == side else 1)
@@ -94,6 +101,7 @@ def _officers(position: WarPosition, side: str) -> float:
     for piece in position.units.values():
         if isinstance(piece, Officer):
             worth = OFFICER + (WITH_TROOPS if piece.attached is not None else 0.0)
+            worth += CAN_SPEND * (piece.points - piece.paid)
             value += worth if piece.side == side else -worth
     return value
 
@@ -107,7 +115,7 @@ def _afar(position: WarPosition, tables: Tables, ours: Sequence[_Seen], theirs: 
     for one in ours:
         if one.unit.fleeing:
             continue
-        gap, ahead = _nearest(one, theirs)
+        gap, ahead, _ = _nearest(one, theirs)
         comfort = COMFORT[tables.kinds[one.unit.kind].move]
         weak = one.unit.dp > len(one.unit.bases)
         value += eager * (0.2 if weak else 1.0) * max(0.0, gap - comfort)
@@ -115,17 +123,64 @@ def _afar(position: WarPosition, tables: Tables, ours: Sequence[_Seen], theirs: 
     return value
 
 
-def _nearest(one: _Seen, others: Sequence[_Seen]) -> tuple[float, bool]:
-    """The inches from a unit's front to the nearest other, about, and whether that lies in front of it."""
-    least, ahead = math.inf, False
+def kept_inches(position: WarPosition, officer: Officer) -> float:
+    """The inches, added up, by which a commander's order keeps his units from enemies whom they could engage."""
+    own = {unit.id for unit in troops_of(position, officer)}
+    mine = [one for one in _seen(position, officer.side, own=True) if one.unit.id in own]
+    return _kept(position, officer.side, mine, _seen(position, officer.side, own=False))
+
+
+def _kept(position: WarPosition, side: str, ours: Sequence[_Seen], theirs: Sequence[_Seen]) -> float:
+    """By how much orders keep units from the nearest enemy (TW-O3): on hold, from one near enough to engage.
+
+    Orders to hold keep nobody who wins by holding out.
+    """
+    tables = position.tables
+    if not theirs or not position.rules.options["orders"]:
+        return 0.0
+    holds_out = any(condition.kind == "turn_limit" for condition in tables.victory[side])
+    most = tables.whole("impulses") * max(tables.move_points.values())
+    value = 0.0
+    for one in ours:
+        bound = None if one.unit.fleeing else order_and_zone(position, one.unit)
+        kind = tables.kinds[one.unit.kind]
+        if bound is None or bound[0].flag is None or kind.move == "guns":
+            continue
+        officer, radius = bound
+        gap, _, (ex, ey) = _nearest(one, theirs)
+        wanted, far = gap - COMFORT[kind.move], most * tables.move_inches[kind.move]
+        hold = officer.order == "hold"
+        if wanted <= 0 or (hold and (holds_out or wanted > far)):
+            continue
+        fx, fy = bound[0].flag
+        way = math.hypot(ex, ey) or 1.0
+        free = _free_inches((fx - one.x, fy - one.y), (ex / way, ey / way), radius, hold=hold)
+        # what stops it only later can still be changed then
+        if free < far:
+            value += min(max(0.0, wanted - free), far)
+    return value
+
+
+def _free_inches(flag: Point, toward: Point, radius: float, *, hold: bool) -> float:
+    """How far a unit may go in a direction under its order; the flag lies so far from it."""
+    along = flag[0] * toward[0] + flag[1] * toward[1]
+    square = radius**2 - (flag[0] ** 2 + flag[1] ** 2 - along**2)
+    if square < 0:  # the way misses the zone; on advance it may come nearer
+        return 0.0 if hold else max(0.0, along)
+    return max(0.0, along + math.sqrt(square))
+
+
+def _nearest(one: _Seen, others: Sequence[_Seen]) -> tuple[float, bool, Point]:
+    """The inches from a unit's front to the nearest other, about; whether that lies in front of it; the way there."""
+    least, ahead, way = math.inf, False, (0.0, 0.0)
     for other in others:
         ex, ey = other.x - one.x, other.y - one.y
         # an enemy that flees is no goal
         distance = math.hypot(ex, ey) + (8.0 if other.unit.fleeing else 0.0)
         if distance < least:
-            least = distance
+            least, way = distance, (ex, ey)
             ahead = ex * one.dx + ey * one.dy > 0.7 * math.hypot(ex, ey)
-    return max(0.0, least - one.half - 1.0), ahead
+    return max(0.0, least - one.half - 1.0), ahead, way
 
 
 def _at_hand(position: WarPosition, side: str, ours: Sequence[_Seen], theirs: Sequence[_Seen]) -> float:
@@ -142,7 +197,7 @@ def _at_hand(position: WarPosition, side: str, ours: Sequence[_Seen], theirs: Se
     if one is None:
         return 0.0
     kind = position.tables.kinds[one.unit.kind]
-    gap, ahead = _nearest(one, theirs)
+    gap, ahead, _ = _nearest(one, theirs)
     eager = NEARER * (1 + EAGER * position.state.turn) * AT_HAND
     points = step.points if ahead else max(0, step.points - 1)
     inches = min(points * position.tables.move_inches[kind.move], max(0.0, gap - COMFORT[kind.move]))

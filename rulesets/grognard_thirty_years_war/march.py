@@ -67,8 +67,9 @@ class Movement(Graded):
 
     def describe(self, draft: WarDraft, combat: Combat) -> str:
         """The dice and the movepoints."""
-        points = draft.tables.move_points[combat.outcome]
-        return f"{combat.attackers[0]} rolls for movement: {self.told(combat)}; {points} movepoints"
+        tables = draft.tables
+        points = f"{tables.move_points[combat.outcome]} {'moves' if tables.first_draft else 'movepoints'}"
+        return f"{combat.attackers[0]} rolls for movement: {self.told(combat)}; {points}"
 
     def because(self, combat: Combat) -> tuple[str, ...]:
         """The rule of the roll."""
@@ -80,8 +81,9 @@ _MOVEMENT = Movement()
 
 def rolled_points(
     draft: WarDraft, unit: str, *, reaction: bool = False, dice: tuple[int, ...] = (), points: int = 0
-) -> int:
-    """Rolls for a unit's movement and says how many movepoints it has."""
+) -> tuple[int, bool]:
+    """Rolls for a unit's movement: how many movepoints it has, and whether only for straight ahead (TW-035)."""
     facts: dict[str, Any] = {"reaction": reaction, "dice": dice, "points": points}
     combat = _MOVEMENT.resolve(draft, Combat("movement", attackers=(unit,), facts=facts))
-    return draft.tables.move_points[combat.outcome]
+    tables = draft.tables
+    return tables.move_points[combat.outcome], tables.first_draft and combat.outcome not in tables.turning_results

@@ -12,6 +12,7 @@ from grognard.modifiers import Modifier
 from grognard.steps import Step
 from grognard_thirty_years_war import chain, disorder
 from grognard_thirty_years_war.actions import Lose
+from grognard_thirty_years_war.characters import killed_on
 from grognard_thirty_years_war.events import Fled
 from grognard_thirty_years_war.grading import Graded, unit_facts
 from grognard_thirty_years_war.pieces import Troop, WarDraft, WarPosition
@@ -64,7 +65,7 @@ class PanicTest(Graded):
         lost = min(tables.panic_bases.get(band, 0), len(_troop(draft, name).bases))
         officer = chain.attached_to(draft, name)
         if lost and officer is not None:
-            hit = draft.roll("d6", f"is {officer.id} hit").total <= tables.whole("command.killed_on")
+            hit = draft.roll("d6", f"is {officer.id} hit").total <= killed_on(draft, officer)
             if hit:
                 disorder.fall(draft, officer.id, "is killed", "TW-O13")
         if lost == len(_troop(draft, name).bases):
@@ -76,7 +77,7 @@ class PanicTest(Graded):
             draft.change(name, fleeing=True, reforming=unit.reforming)
             draft.log(Fled(unit=name, flees=True))
             disorder.dismay(draft, unit, list(disorder.seen_by(draft, unit)))
-        elif unit.fleeing and not flees:
+        elif unit.fleeing and not flees and combat.facts["cause"] == "flight":  # TW-196
             draft.change(name, fleeing=False)
             draft.log(Fled(unit=name, flees=False))
         draft.then(*(Loss(side=unit.side, losing=name) for _ in range(lost)))

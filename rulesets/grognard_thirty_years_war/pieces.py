@@ -17,11 +17,13 @@ from grognard.units import UnitKind
 __all__ = [
     "BaseKind",
     "Battle",
+    "Character",
     "Condition",
     "Kind",
     "Officer",
     "Order",
     "Piece",
+    "Purpose",
     "Reforming",
     "Tables",
     "Troop",
@@ -32,6 +34,8 @@ __all__ = [
 
 Quality = Literal["good", "ordinary", "bad"]
 Order = Literal["advance", "hold"]
+Purpose = Literal["march", "charge", "reform", "retreat"]
+"""What a unit moves for: on its own account, or as which reaction (TW-110)."""
 
 
 class Kind(UnitKind, frozen=True, kw_only=True):
@@ -85,13 +89,15 @@ class Troop(TableUnit, frozen=True, kw_only=True, tag="thirty_years_war.troop"):
 class Officer(TableUnit, frozen=True, kw_only=True, tag="thirty_years_war.officer"):
     """A commander (TW-062): alone on the table, or attached to a unit, and then off it (TW-O26).
 
-    `paid` are the command points that replacing others has cost for good (TW-084).
+    `paid` are the command points that replacing others has cost for good (TW-084), `character` is what he is like by
+    the table `characters` (TW-085), whose change of `points` is in them already.
     """
 
     under: str | None = None
     attached: str | None = None
     points: int
     paid: int = 0
+    character: str = ""
     order: Order = "advance"
     flag: Point | None = None
     acted: bool = False
@@ -133,6 +139,18 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
         return self.strengths[-1][0]
 
 
+class Character(msgspec.Struct, frozen=True, kw_only=True):
+    """What a commander may be like (TW-085): how often it is drawn, and what it adds to the numbers of command."""
+
+    weight: int
+    points: int = 0
+    ride_inches: float = 0.0
+    coordination_inches: float = 0.0
+    penalty_inches: float = 0.0
+    zone_inches: float = 0.0
+    killed_on: int = 0
+
+
 class Condition(msgspec.Struct, frozen=True, kw_only=True):
     """A condition of victory (TW-O17)."""
 
@@ -159,6 +177,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     move_inches: Mapping[str, float]
     move_points: Mapping[str, int]
     first_draft: bool
+    turning_results: frozenset[str]
     edges: Mapping[str, str]
     victory: Mapping[str, tuple[Condition, ...]]
     turn_limit: int | None
@@ -166,6 +185,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     numbers: Mapping[str, float]
     restoring: Mapping[str, Mapping[str, int]]
     officer_points: Mapping[str, int]
+    characters: Mapping[str, Character]
     disc_inches: Mapping[str, float]
     zones: Mapping[str, float]
     clash_factors: Mapping[str, tuple[float, float]]

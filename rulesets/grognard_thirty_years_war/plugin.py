@@ -16,6 +16,7 @@ from grognard_thirty_years_war import (
     acting,
     actions,
     chain,
+    characters,
     charging,
     command,
     events,
@@ -121,7 +122,7 @@ class ThirtyYearsWar(Ruleset[Battle, Piece, Tables]):
     def marks(self, position: WarPosition, unit: Piece) -> tuple[str, ...]:
         """Disorder, flight, a commander with the unit, impulses spent."""
         if isinstance(unit, Officer):
-            return ("leader",)
+            return ("leader", unit.character) if unit.character else ("leader",)
         found = [f"{unit.dp} DP"] if unit.dp else []
         if unit.fleeing:
             found.append("flees")
@@ -134,13 +135,20 @@ class ThirtyYearsWar(Ruleset[Battle, Piece, Tables]):
         return range(len(unit.bases)) if isinstance(unit, Troop) and unit.block.spots else ()
 
     def summary(self, position: WarPosition) -> Sequence[str]:
-        """Each side's losses, its disordered and fleeing units."""
+        """Each side's losses, its disordered and fleeing units, its commanders who are out of the ordinary (TW-085)."""
         lines: list[str] = []
         for side in position.state.sides:
             lost, all_ = victory.lost_units(position, side), position.tables.strength[side]
             dp = [f"{unit.id.removeprefix(f'{side}-')} {unit.dp}" for unit in chain.troops(position, side) if unit.dp]
             disorder = f"; DP: {', '.join(dp)}" if dp else ""
-            lines.append(f"{side}: {lost} of {all_} units lost or fleeing{disorder}")
+            who = [
+                f"{piece.id.removeprefix(f'{side}-')} {piece.character}"
+                for piece in position.units.values()
+                if isinstance(piece, Officer) and piece.side == side
+                if characters.told(characters.of_officer(position, piece))
+            ]
+            commanders = f"; commanders: {', '.join(who)}" if who else ""
+            lines.append(f"{side}: {lost} of {all_} units lost or fleeing{disorder}{commanders}")
         return lines
 
     def shapes(self, position: WarPosition) -> Sequence[Shape]:
@@ -153,7 +161,7 @@ class ThirtyYearsWar(Ruleset[Battle, Piece, Tables]):
             there = None if above is None else chain.standing(position, above)
             if here is not None and there is not None:
                 found.append(Arrow(start=there.centre, end=here.centre, side=piece.side))
-            radius = position.tables.zones.get(position.tables.kinds[piece.kind].level)
+            radius = characters.zone_inches(position, piece)
             if piece.flag is not None and radius is not None and position.rules.options["orders"]:
                 found.append(Arc(centre=piece.flag, radius=radius, side=piece.side))
                 found.append(Marker(at=piece.flag, symbol="⚑", style=piece.side))

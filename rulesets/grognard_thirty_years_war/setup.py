@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from grognard.board.blocks import Block, inches_of_millimetres
@@ -10,10 +10,24 @@ from grognard.board.tabletop import Table
 from grognard.data import EffectiveData, UnitSpec
 from grognard.dice import Bands
 from grognard.errors import GrognardError, nearest
-from grognard_thirty_years_war.pieces import BaseKind, Condition, Kind, Officer, Tables, Troop, WarDraft, Weapon
+from grognard_thirty_years_war.characters import draw_characters, endow
+from grognard_thirty_years_war.pieces import (
+    BaseKind,
+    Character,
+    Condition,
+    Kind,
+    Officer,
+    Tables,
+    Troop,
+    WarDraft,
+    Weapon,
+)
 from grognard_thirty_years_war.sequence import GameTurns
 
 __all__ = ["InvalidArmy", "compile_tables", "deploy"]
+
+
+RESULTS = ("bad", "normal", "good")
 
 
 class InvalidArmy(GrognardError):
@@ -44,11 +58,12 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], table: Table)
         kinds=dict(kinds),
         bases=bases,
         weapons=weapons,
-        bands=_bands(tables["bands"], ("bad", "normal", "good")),
+        bands=_bands(tables["bands"], RESULTS),
         panic_bands=_bands(tables["panic_bands"], ("good", "normal", "bad")),
         move_inches={name: float(inches) for name, inches in version["inches"].items()},
         move_points=dict(version["points"]),
         first_draft=data.options["movement"] == "first_draft",
+        turning_results=frozenset(RESULTS[RESULTS.index(tables["first_draft"]["least_result"]) :]),
         edges={name: str(side.fields["edge"]) for name, side in scenario.sides.items()},
         victory={
             name: tuple(_condition(row) for row in side.fields["victory"] or ())
@@ -61,6 +76,7 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], table: Table)
         numbers=_numbers(tables),
         restoring={where: dict(tables["restoring"][where]) for where in ("away", "pressed")},
         officer_points=dict(command["points"]),
+        characters={name: Character(**row) for name, row in tables["characters"].items()},
         disc_inches={level: inches_of_millimetres(mm) for level, mm in command["disc_mm"].items()},
         zones={level: float(inches) for level, inches in tables["zones_inches"].items()},
         clash_factors={band: (float(pair[0]), float(pair[1])) for band, pair in tables["clash_factors"].items()},
@@ -146,6 +162,7 @@ def deploy(draft: WarDraft) -> None:
         else:
             draft.put(_officer(draft.tables, spec))
     _check_places(draft)
+    _characters(draft, specs)
     draft.then(GameTurns())
 
 
@@ -186,6 +203,20 @@ def _officer(tables: Tables, spec: UnitSpec) -> Officer:
         order=fields["order"],
         flag=(float(flag[0]), float(flag[1])) if flag is not None else spec.pose.point if spec.pose else None,
     )
+
+
+def _characters(draft: WarDraft, specs: Iterable[UnitSpec]) -> None:
+    """What commanders are like (TW-085): as the scenario lists it, and the others by chance where the option has it."""
+    undecided: list[str] = []
+    for spec in specs:
+        if draft.tables.kinds[spec.kind].level == "none":
+            continue
+        if spec.fields["character"] is not None:
+            endow(draft, spec.id, spec.fields["character"])
+        elif spec.fields["points"] is None:
+            undecided.append(spec.id)
+    if draft.rules.options["commanders"] == "drawn":
+        draw_characters(draft, undecided)
 
 
 LEVELS = ("none", "brigadier", "division", "general")

@@ -161,4 +161,6 @@ class Shoot(Step, frozen=True, kw_only=True, tag="thirty_years_war.shoot"):
         facts: dict[str, Any] = {"shooters": able, "standing": there, "reaction": self.reaction}
         facts |= {"dice": self.dice, "points": self.points}
         draft.then(Threat(kind="shot", mover=unit.id, against=target.id))
-        _VOLLEY.resolve(draft, Combat("volley", attackers=(unit.id,), targets=(target.id,), facts=facts))
+        # its strength keeps its fractions until it has been halved or multiplied (TW-O9)
+        parties: dict[str, Any] = {"attackers": (unit.id,), "targets": (target.id,)}
+        _VOLLEY.resolve(draft, Combat("volley", **parties, facts=facts, exact=("strength",)))

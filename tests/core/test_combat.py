@@ -62,6 +62,12 @@ def test_a_modified_value_is_rounded_down_at_the_end_and_only_then() -> None:
     assert with_modifiers(0, adds(-0.5)) == -1
 
 
+def test_a_value_of_which_more_is_made_keeps_its_fractions_and_the_others_do_not() -> None:
+    combat = Combat("test", values={"attack": 3, "roll": 3}, exact=("attack",))
+    combat.modifiers += [adds(0.5), adds(0.5, "roll")]
+    assert combat.values() == {"attack": 3.5, "roll": 3}
+
+
 @given(st.permutations([adds(1), adds(-3), scales(2), sets(5)]))
 def test_the_order_in_which_modifiers_come_does_not_matter(modifiers: list[Modifier]) -> None:
     assert with_modifiers(9, *modifiers) == 6  # (5 + 1 − 3) × 2
@@ -120,7 +126,17 @@ def test_the_event_keeps_every_stage() -> None:
     assert (event.base, event.values) == ({"attack": 2}, {"attack": 3})
     assert event.modifiers == (adds(1),)
     assert [roll.total for roll in event.rolls] == [4, 6]
-    assert str(event) == "red-captain against blue-captain: won (attack +1 test)"
+    assert str(event) == "red-captain against blue-captain: won (attack 3; attack +1 test; d6: 4 = 4; d6: 6 = 6)"
+
+
+def test_a_combat_without_values_modifiers_and_dice_is_told_in_a_few_words() -> None:
+    class Decided(CombatProcedure):
+        def outcome(self, draft: AnyDraft, combat: Combat) -> str:
+            return "won"
+
+    draft = games.draft()
+    Decided().resolve(draft, Combat("test", attackers=("red-captain", "red-spears-1"), targets=("blue-captain",)))
+    assert str(draft.events[0]) == "red-captain, red-spears-1 against blue-captain: won"
 
 
 def test_a_procedure_without_an_outcome_is_not_finished() -> None:
@@ -150,14 +166,15 @@ def struck(dice: list[int]) -> list[str]:
 
 
 def test_a_blow_that_holds_ends_there() -> None:
-    assert struck([4, 5]) == ["red-spears-1 against blue-captain: held"]  # 3 − 4 + 9 = 8
+    dice = "2d6: 5 4 = 9 − 1 = 8, held"
+    assert struck([4, 5]) == [f"red-spears-1 against blue-captain: held (strength 3, defence 4; {dice})"]
 
 
 def test_a_blow_that_breaks_starts_a_chain_of_hits_and_tests() -> None:
     # 12 − 1 breaks; 1 hit; the spears throw 8, above their morale of 7, and flee; 2 hits on them; the captain, their
     # friend, throws 9 + 1 hit, above its 9, and flees: 2 more hits are 3, it is lost; its spears throw 4 + 2 and stand
     assert struck([6, 6, 1, 4, 4, 2, 4, 5, 2, 2, 2]) == [
-        "red-spears-1 against blue-captain: broken",
+        "red-spears-1 against blue-captain: broken (strength 3, defence 4; 2d6: 6 6 = 12 − 1 = 11, broken)",
         "blue-spears-1 flees",
         "blue-captain flees",
         "blue-spears-1 stands",

@@ -80,6 +80,10 @@ def test_a_modified_value_is_rounded_down_at_the_end(base: float, scale: float, 
     assert modified(base, "dice", [change("scale", scale)]) == result
 
 
+def test_an_exact_value_keeps_its_fractions() -> None:
+    assert modified(3, "dice", [change("scale", 0.5)], exact=True) == 1.5
+
+
 def test_halves_add_up_before_they_are_rounded() -> None:
     assert modified(1, "dice", [change("add", 0.5), change("add", 0.5)]) == 2
 

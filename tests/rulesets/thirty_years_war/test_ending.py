@@ -153,7 +153,17 @@ def test_every_fact_that_is_declared_is_published(occasion: str, tmp_path: Path)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "options", [{}, {"movement": "first_draft", "brace": "defence", "command_points": "d3+1", "orders": False}]
+    "options",
+    [
+        {},
+        {
+            "movement": "first_draft",
+            "brace": "defence",
+            "command_points": "d3+1",
+            "orders": False,
+            "commanders": "drawn",
+        },
+    ],
 )
 @pytest.mark.parametrize("scenario", ["two-brigades", "the-convoy"])
 def test_games_at_random_come_to_an_end_under_every_option(scenario: str, options: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,8 +122,19 @@ def test_bracing_gives_the_attacker_a_die_of_which_he_drops_the_best() -> None:
 def test_or_it_raises_the_defence_by_half() -> None:
     braced = Effect(name="braced", until=NEXT_CLASH, unit="red-1")
     start = position(*horse_on_foot().units.values(), effects=(braced,), compiled=game_rules(brace="defence"))
-    # 4.25 × 1.5 = 6.375, rounded down to 6
+    # 4.25 × 1.5 = 6.375, twice that and half of it, each rounded down
     assert set(chances(start, CLASH, both)) == {(1, 12), (3, 6), (6, 3)}
+
+
+@pytest.mark.rule("TW-O9")
+def test_what_a_house_rule_makes_of_a_strength_is_rounded_only_after_doubling(tmp_path: Path) -> None:
+    house = tmp_path / "spirited.yaml"
+    lines = ["format: 1", "house: spirited", "extends: thirty_years_war", "name: Spirited", "modifiers:"]
+    lines += ["  - {on: clash, then: {attack: {add: 0.5}, defence: {add: 0.5}}, note: spirited}"]
+    house.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    start = position(*horse_on_foot().units.values(), compiled=game_rules(house=(str(house),)))
+    # 3 + ½ and 4¼ + ½: on a bad result 1.75 and 9.5, on a normal one 3.5 and 4.75, on a good one 7 and 2.375
+    assert set(chances(start, CLASH, both)) == {(1, 9), (3, 4), (7, 2)}
 
 
 @pytest.mark.rule("TW-O21", "TW-163")

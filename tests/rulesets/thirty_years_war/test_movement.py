@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.actions import Done
 from grognard.board.poses import Pose
+from grognard_thirty_years_war.actions import Advance, Reform
 from grognard_thirty_years_war.arranging import about_centre, planned, stood
 from grognard_thirty_years_war.charging import Charge
-from grognard_thirty_years_war.moving import Purpose, Spend
-from grognard_thirty_years_war.pieces import Piece, Troop, WarPosition
+from grognard_thirty_years_war.flight import Run
+from grognard_thirty_years_war.moving import MoveRoll, Spend
+from grognard_thirty_years_war.pieces import Piece, Purpose, Troop, WarPosition
 from tests.rulesets.thirty_years_war.field import after, allowed, game_rules, officer, position, refused, run, troop
 
 MM = 1 / 25.4
@@ -128,6 +131,110 @@ def test_in_the_first_draft_a_turn_of_45_degrees_costs_a_move() -> None:
     start = spending(unit, 1, movement="first_draft")
     allowed(start, f"reform blue-1 3 at {eighth.x_inches} {eighth.y_inches} 45")
     assert refused(start, f"reform blue-1 3 at {quarter.x_inches} {quarter.y_inches} 90").rule == "TW-035"
+
+
+def first_draft(unit: Troop, points: int, *others: Piece, purpose: Purpose = "march") -> WarPosition:
+    return spending(unit, points, *others, purpose=purpose, movement="first_draft")
+
+
+def turned(unit: Troop, degrees: float) -> str:
+    """The unit turns about its middle."""
+    assert unit.pose is not None
+    pose = about_centre(unit.block, stood(unit.block, unit.pose).centre, unit.pose.heading_degrees + degrees)
+    return f"reform {unit.id} {unit.block.files} at {pose.x_inches} {pose.y_inches} {pose.heading_degrees}"
+
+
+@pytest.mark.rule("TW-035")
+@pytest.mark.parametrize(("degrees", "moves"), [(10, 1), (45, 1), (46, 2), (90, 2), (-135, 3), (180, 4)])
+def test_in_the_first_draft_each_begun_45_degrees_cost_a_move(degrees: float, moves: int) -> None:
+    unit = troop("blue-1", 20, 25)
+    allowed(first_draft(unit, moves), turned(unit, degrees))
+    if moves > 1:
+        assert refused(first_draft(unit, moves - 1), turned(unit, degrees)).rule == "TW-035"
+
+
+@pytest.mark.rule("TW-035")
+def test_in_the_first_draft_a_wheel_about_an_end_of_the_front_costs_no_more_than_its_turn() -> None:
+    unit = troop("blue-1", 20, 25)
+    half = 1.5 * unit.block.width_inches
+    # the right end of the front stays at 20 + half, 25; the left one swings round it
+    x, y = 20 + half - half * math.cos(math.radians(45)), 25 - half * math.sin(math.radians(45))
+    allowed(first_draft(unit, 1), f"reform blue-1 3 at {x:.3f} {y:.3f} 45")
+    # a move farther off it would be two moves more
+    assert refused(first_draft(unit, 2), f"reform blue-1 3 at {x - 1:.3f} {y:.3f} 45").rule == "TW-035"
+    allowed(first_draft(unit, 3), f"reform blue-1 3 at {x - 1:.3f} {y:.3f} 45")
+
+
+@pytest.mark.rule("TW-035")
+def test_in_the_first_draft_a_file_costs_a_move_and_a_move_aside_or_back_two() -> None:
+    unit = troop("blue-1", 20, 25)
+    allowed(first_draft(unit, 1), "reform blue-1 2 at 20 25 0")
+    assert refused(first_draft(unit, 2), "reform blue-1 6 at 20 25 0").rule == "TW-035"
+    allowed(first_draft(unit, 3), "reform blue-1 6 at 20 25 0")
+    assert refused(first_draft(unit, 1), "reform blue-1 3 at 20 27 0").rule == "TW-035"
+    allowed(first_draft(unit, 2), "reform blue-1 3 at 20 27 0")
+    assert refused(first_draft(unit, 3), "reform blue-1 3 at 17.9 25 0").rule == "TW-035"
+    # a turn and a file together
+    assert the(after(first_draft(unit, 3), "reform blue-1 2 at 20 25 45")).block.files == 2
+
+
+@pytest.mark.rule("TW-035")
+def test_in_the_first_draft_an_arrangement_costs_two_moves_or_as_many_as_its_longest_way() -> None:
+    unit = troop("blue-1", 20, 25, kind="commanded-shot")
+    width = unit.block.width_inches
+    stepped = f"arrange blue-1 {20 - width / 2:.3f}/25.492/0;{20 + width / 2:.3f}/25.992/0"
+    assert refused(first_draft(unit, 1), stepped).rule == "TW-035"
+    assert len(the(after(first_draft(unit, 2), stepped)).block.spots) == 2
+    # the right base goes 4.1″, more than two moves of 2″, to the left of the other
+    swung = f"arrange blue-1 {20 - width / 2:.3f}/25.492/0;{20 - 1.5 * width:.3f}/26.4/0"
+    assert refused(first_draft(unit, 2), swung).rule == "TW-035"
+
+
+@pytest.mark.rule("TW-035", "TW-033")
+def test_in_the_first_draft_a_bad_roll_takes_a_unit_only_straight_ahead() -> None:
+    unit = troop("blue-1", 20, 25)
+    rules = game_rules(movement="first_draft")
+    bad, _ = run(position(unit, compiled=rules), MoveRoll(unit="blue-1"), dice="12")
+    low = bad.commit()
+    assert isinstance(low.step, Spend)
+    assert low.step.points == 1
+    assert refused(low, turned(unit, 45)).rule == "TW-035"
+    assert all(isinstance(action, Advance | Done) for action in low.step.actions(low))
+    allowed(low, "advance blue-1 2")
+    normal, _ = run(position(unit, compiled=rules), MoveRoll(unit="blue-1"), dice="34")
+    allowed(normal.commit(), turned(unit, 45))
+    # and what is left after a turn takes it on
+    on = after(normal.commit(), turned(unit, 45))
+    assert isinstance(on.step, Spend)
+    assert on.step.points == 1
+
+
+@pytest.mark.rule("TW-035", "TW-195")
+def test_in_the_first_draft_those_in_flight_turn_as_far_as_their_moves_go() -> None:
+    # the own edge of blue is in the south; 180° are four moves, and no roll gives more than three
+    unit = troop("blue-1", 24, 32, fleeing=True)
+    rules = game_rules(movement="first_draft")
+    draft, _ = run(position(unit, compiled=rules), Run(unit="blue-1"), dice="34")
+    pose = the(draft).pose
+    assert pose is not None
+    assert abs(pose.heading_degrees - 180) == pytest.approx(90)
+    # at 90° to go, two moves for it, the third for 2″ to the south
+    draft, _ = run(position(the(draft), compiled=rules), Run(unit="blue-1"), dice="55")
+    middle = stood(the(draft).block, the(draft).pose or pose).centre
+    assert middle == pytest.approx((24, stood(unit.block, unit.pose or pose).centre[1] + 2), abs=0.01)
+    # and a bad roll does not turn it at all
+    draft, _ = run(position(unit, compiled=rules), Run(unit="blue-1"), dice="11")
+    assert the(draft).pose == unit.pose
+
+
+@pytest.mark.rule("TW-035", "TW-O19")
+def test_what_greedy_is_offered_in_the_first_draft_is_allowed_and_more_than_straight_ahead() -> None:
+    cases: tuple[tuple[str, Purpose], ...] = (("foot", "march"), ("foot", "retreat"), ("field-guns", "march"))
+    for kind, purpose in cases:
+        unit = troop("blue-1", 20, 25, kind=kind)
+        start = first_draft(unit, 2, troop("red-1", 30, 18, 180), purpose=purpose)
+        assert start.step is not None
+        assert any(isinstance(action, Reform) for action in start.step.actions(start))
 
 
 @pytest.mark.rule("TW-O15")

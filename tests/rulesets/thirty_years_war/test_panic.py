@@ -175,6 +175,14 @@ def test_a_result_that_does_not_rout_ends_the_flight() -> None:
     assert not the(draft).fleeing
 
 
+@pytest.mark.rule("TW-196")
+@pytest.mark.parametrize("cause", ["shooting", "melee", "trampled"])
+def test_only_the_test_after_an_impulse_of_flight_ends_it(cause: str) -> None:
+    unit = troop("blue-1", 20, 20, 180, dp=3, fleeing=True)
+    draft, _ = run(position(unit), Panic(unit="blue-1", cause=cause), dice="444")  # type: ignore[arg-type]
+    assert the(draft).fleeing
+
+
 @pytest.mark.rule("TW-195", "TW-O14")
 def test_it_runs_for_cover_without_enemies_or_for_its_own_edge() -> None:
     far = position(troop("blue-1", 25, 30, fleeing=True))

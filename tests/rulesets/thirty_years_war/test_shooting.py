@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -155,6 +156,19 @@ def test_guns_in_enfilade_give_half_as_much_again() -> None:
     assert chances(position(guns, line), SHOT, dp_of) == {0: low, 4: middle, 9: high}
     slanting = troop("red-1", 20, 20, 60, kind="horse")
     assert chances(position(guns, slanting), SHOT, dp_of) == {0: low, 3: middle, 6: high}
+
+
+@pytest.mark.rule("TW-O9")
+def test_what_a_house_rule_makes_of_a_volley_is_rounded_only_after_the_bonus_for_enfilade(tmp_path: Path) -> None:
+    house = tmp_path / "damp.yaml"
+    lines = ["format: 1", "house: damp", "extends: thirty_years_war", "name: Damp", "modifiers:"]
+    lines += ["  - {on: volley, then: {strength: {scale: 0.9}}, note: damp powder}"]
+    house.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    guns = troop("blue-1", 20, 25, kind="light-guns", has_fired=True)
+    line = troop("red-1", 20, 20, 90, kind="horse")
+    start = position(guns, line, compiled=game_rules(house=(str(house),)))
+    # 2 × 3 × 0.9 = 5.4, with half as much again 8.1; on a normal result 4.05
+    assert set(chances(start, SHOT, dp_of)) == {0, 4, 8}
 
 
 @pytest.mark.rule("TW-134")
