@@ -1,4 +1,4 @@
-"""The pages of the reference that are made from the program itself: its commands and its schemas.
+"""The pages of the reference that are made from the program itself: its commands, its schemas, what it can draw.
 
 A hook of MkDocs, named in mkdocs.yml.
 """
@@ -15,6 +15,10 @@ from mkdocs.structure.files import File, Files
 import grognard_schemas
 from grognard.cli import main
 from grognard.cli.program import COMMANDS
+from grognard.view.markup import element
+from grognard.view.palette import GROUND, INK, NAMED, TERRAIN_FILLS
+from grognard.view.pictograms import PICTOGRAMS, drawing
+from grognard.view.roster import terrain_sign
 
 SCHEMAS = {
     "ruleset": "`ruleset.yaml`: the name, options and tables of a ruleset.",
@@ -106,8 +110,59 @@ def kind(schema: Mapping[str, Any]) -> str:
     return named if isinstance(named, str) else " or ".join(named)
 
 
+def pictures() -> Iterator[str]:
+    """The page of what a ruleset can name for its pictures."""
+    yield "# What can be drawn\n"
+    yield (
+        "The names that rulesets, scenarios and house rules may use for pictures. Beyond them, a ruleset draws on a "
+        "field what it likes with `Ruleset.shapes`, and says what is marked on a counter with `Ruleset.marks`.\n"
+    )
+    yield "## Pictograms\n"
+    yield (
+        "`pictogram: NAME` of a unit kind, in `units.yaml` or a house-rule file. Without one its `symbol` is drawn, as "
+        "it always is on a board of text. `infantry`, `cavalry` and `artillery` are the standard signs of arms.\n"
+    )
+    yield "| name | drawn |\n|---|---|"
+    yield from (f"| `{name}` | {_icon(name)} |" for name in PICTOGRAMS)
+    yield "\n## Terrain\n"
+    yield (
+        "Any word may name a terrain, of a hex (`terrain: {C3: town}`) or of a piece on a table (`kind: town`); what "
+        "it does is for the rules to say. These have a colour of their own; others are grey. On a board of text a "
+        "terrain without a sign of its own is drawn as its first letter.\n"
+    )
+    yield "| terrain | colour | as text |\n|---|---|---|"
+    yield from (f"| `{name}` | {_swatch(fill)} | `{terrain_sign(name)}` |" for name, fill in TERRAIN_FILLS.items())
+    yield "\n## Colours of sides\n"
+    yield (
+        "`colour: NAME` of a side in a scenario, or any `#rrggbb`. Without one a side whose id or name is one of these "
+        "words has that colour, and others one that is free. No difference is told by colour alone.\n"
+    )
+    yield "| name | colour |\n|---|---|"
+    yield from (f"| `{name}` | {_swatch(colour)} |" for name, colour in NAMED.items())
+    yield "\n## Marks\n"
+    yield (
+        "`Ruleset.marks` gives words for a counter. `leader` is drawn as a star, `*` on a board of text; any other "
+        "word is written beneath the unit, on a board of text by its first letter.\n"
+    )
+
+
+def _icon(name: str) -> str:
+    drawn = drawing(name, 20, 20, 17, ink=INK, ground=GROUND) or ""
+    return element("svg", drawn, width=40, height=40, viewBox="0 0 40 40", style=f"background:{GROUND}")
+
+
+def _swatch(colour: str) -> str:
+    square = element("rect", width=40, height=20, fill=colour, stroke=INK)
+    return element("svg", square, width=40, height=20, viewBox="0 0 40 20") + f" `{colour}`"
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the pages to those in the folder; MkDocs calls it by this name."""
-    for path, lines in (("reference/commands.md", commands()), ("reference/schemas.md", schemas())):
+    pages = {
+        "reference/commands.md": commands(),
+        "reference/schemas.md": schemas(),
+        "reference/pictures.md": pictures(),
+    }
+    for path, lines in pages.items():
         files.append(File.generated(config, path, content="\n".join(lines)))
     return files

@@ -14,15 +14,14 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from itertools import islice
-from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 
-from grognard.errors import GrognardError, InvalidAction, nearest
+from grognard.errors import InvalidAction, nearest
+from grognard.words import reading, resolve_unit
 
 if TYPE_CHECKING:
     from grognard.state import AnyPosition
@@ -100,7 +99,7 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
         Raises InvalidAction when the form fits but a word in it does not (no such unit, hex, number).
         """
-        pattern, fields = _reader(cls)
+        pattern, fields = reading(cls)
         match = pattern.fullmatch(text)
         if match is None:
             return None
@@ -151,12 +150,9 @@ class _Fields(Mapping[str, object]):
         return len(self._action.__struct_fields__)
 
 
-LONGEST_SHOWN = 40
 LONGEST_TEXT = 10_000
 MOST_LISTED = 100_000
 """A longer list of actions is taken to have no end."""
-
-Reader = Callable[[str, "AnyPosition"], Any]
 
 
 def listed(found: Iterable[T]) -> tuple[T, ...]:
@@ -165,106 +161,6 @@ def listed(found: Iterable[T]) -> tuple[T, ...]:
     if len(some) > MOST_LISTED:
         raise ValueError(f"there is no end to what it lists: more than {MOST_LISTED}")
     return some
-
-
-def resolve_unit(word: str, position: AnyPosition) -> str:
-    """The id of the unit that `word` names: its id, a unique start of it, or its id without the side on turn.
-
-    Raises InvalidAction with the nearest name, or with the candidates when more than one fits.
-    """
-    name = word.casefold()
-    units = position.units
-    if name in units:
-        return name
-    own = f"{position.side}-{name}"
-    if own in units:
-        return own
-    for lost in position.state.lost:
-        if lost.id in (name, own):
-            raise InvalidAction(f"{lost.id} has left the game")
-    starts = [unit for unit in units if unit.startswith((name, own))]
-    if len(starts) == 1:
-        return starts[0]
-    if starts:
-        raise InvalidAction(f"{word!r} is ambiguous: it may be {', '.join(starts)}")
-    raise InvalidAction(f"there is no unit {word!r}{nearest(word, units)}")
-
-
-def _read_hex(word: str, position: AnyPosition) -> str:
-    check = getattr(position.rules.board, "check", None)
-    if check is None:
-        return word
-    try:
-        return str(check(word))
-    except GrognardError as error:
-        raise InvalidAction(str(error)) from None
-
-
-def _read_choice(word: str, choices: Iterable[str], what: str) -> str:
-    for choice in choices:
-        if choice.casefold() == word.casefold():
-            return choice
-    raise InvalidAction(f"there is no {what} {word!r}{nearest(word, choices)}")
-
-
-def _read_facing(word: str, position: AnyPosition) -> str:
-    board = position.rules.board
-    return _read_choice(word, (*getattr(board, "corners", ()), *getattr(board, "sides", ())), "facing")
-
-
-def _read_side(word: str, position: AnyPosition) -> str:
-    return _read_choice(word, position.state.sides, "side")
-
-
-def _read_number(word: str, kind: type[int | float]) -> float:
-    try:
-        number = kind(word) if word.isascii() and "_" not in word else None
-    except ValueError:
-        number = None
-    if number is None or (kind is float and not isfinite(number)):
-        example = "a whole number, such as 3" if kind is int else "a number, such as 3 or 2.5"
-        shown = word if len(word) <= LONGEST_SHOWN else f"{word[:LONGEST_SHOWN]}…"
-        raise InvalidAction(f"{shown!r} is not {example}")
-    return number + 0  # never -0.0
-
-
-_WORDS: dict[str, Reader] = {
-    "unit": resolve_unit,
-    "hex": _read_hex,
-    "facing": _read_facing,
-    "side": _read_side,
-    "inches": lambda word, position: round(_read_number(word.removesuffix('"').removesuffix("″"), float), 3) + 0.0,
-    "degrees": lambda word, position: round(_read_number(word.removesuffix("°"), float), 2) + 0.0,
-}
-
-
-def _reader_of(hint: Any, name: str) -> Reader:
-    for extra in getattr(hint, "__metadata__", ()):
-        word = (extra.extra or {}).get("word") if isinstance(extra, msgspec.Meta) else None
-        if word in _WORDS:
-            return _WORDS[word]
-    plain = typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint
-    if typing.get_origin(plain) is typing.Literal:
-        choices = [str(choice) for choice in typing.get_args(plain)]
-        return lambda word, position: _read_choice(word, choices, name)
-    if plain in (int, float):
-        return lambda word, position: _read_number(word, plain)
-    return lambda word, position: word
-
-
-@lru_cache(maxsize=512)
-def _reader(cls: type[Action]) -> tuple[re.Pattern[str], dict[str, Reader]]:
-    """The pattern of a class's form and a reader for each field in it."""
-    pattern = ""
-    names: list[str] = []
-    for literal, name in re.findall(r"([^{}]+)|\{(\w+)\}", cls.form):
-        if name:
-            names.append(name)
-            pattern += rf"(?P<{name}>[^\s,]+)"
-        else:
-            pattern += re.sub(r"(?:\\ )+", r"\\s+", re.sub(r"(?:\\ )*,(?:\\ )*", r"\\s*,\\s*", re.escape(literal)))
-    hints = typing.get_type_hints(cls, include_extras=True)
-    return re.compile(pattern, re.IGNORECASE), {name: _reader_of(hints[name], name) for name in names}
 
 
 def parse(text: str, position: AnyPosition, now: Iterable[type[Action]], ever: Iterable[type[Action]]) -> Action:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
@@ -28,6 +28,7 @@ __all__ = [
     "nearest",
     "raised_at",
     "said",
+    "some",
     "told",
 ]
 
@@ -103,8 +104,8 @@ def blaming(plugin: str, doing: str) -> Generator[None]:
         raise PluginError(f"{plugin} failed to {doing}: {said(error)}") from error
 
 
-def nearest(word: str, choices: Iterable[object]) -> str:
-    """` (did you mean X?)` for the choice most like `word`, else the choices themselves, else nothing.
+def nearest(word: str, choices: Iterable[object], most: int = MOST_SHOWN) -> str:
+    """`; did you mean X?` for the choice most like `word`, else at most so many of the choices, else nothing.
 
     >>> nearest("hoplits", ["hoplites", "cavalry"])
     "; did you mean 'hoplites'?"
@@ -119,8 +120,17 @@ def nearest(word: str, choices: Iterable[object]) -> str:
         return f"; did you mean {folded[close[0]]!r}?"
     if not names:
         return ""
-    shown = ", ".join(names[:MOST_SHOWN]) + (", …" if len(names) > MOST_SHOWN else "")
-    return f"; choose from: {shown}"
+    return f"; choose from: {some(names, most)}"
+
+
+def some(names: Sequence[str], most: int = MOST_SHOWN) -> str:
+    """The names, or the first of them where there are more than `most`, and how many more there are.
+
+    >>> some(["red", "white", "blue"], most=1)
+    'red, and 2 more'
+    """
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f", and {more} more" if more > 0 else "")
 
 
 def said(error: BaseException) -> str:

@@ -1,14 +1,86 @@
-"""What a plugin offers, looked at before anybody uses it: each fault is a reason and what to do about it."""
+"""What plugins offer, by id, and what failed. Each fault of an offer is a reason and what to do about it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from grognard.ruleset import API_VERSION, HouseRule, Ruleset
+import msgspec
 
-__all__ = ["Fault", "bot_fault", "house_rule_fault", "ruleset_fault"]
+from grognard.errors import UnknownName, nearest
+from grognard.ruleset import API_VERSION, AnyRuleset, HouseRule, Ruleset
+
+if TYPE_CHECKING:
+    from grognard.bots import Bot
+
+__all__ = ["Failure", "Fault", "Offer", "Plugins", "bot_fault", "house_rule_fault", "ruleset_fault"]
 
 Fault = tuple[str, str]
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """A plugin that cannot be used: where it comes from, why, and what to do."""
+
+    plugin: str
+    origin: str
+    reason: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.plugin} ({self.origin}): {self.reason}; {self.remedy}"
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruleset, house rule or bot, with the plugin that offers it."""
+
+    item: Any
+    plugin: str
+    origin: str
+
+
+class Plugins(msgspec.Struct, kw_only=True):
+    """Everything that plugins offer, by id, and the plugins that failed."""
+
+    rulesets: dict[str, Offer] = {}
+    house_rules: dict[str, Offer] = {}
+    bots: dict[str, Offer] = {}
+    failures: list[Failure] = []
+
+    def failures_at(self, paths: Iterable[str | Path]) -> list[Failure]:
+        """The failures of the plugins that were looked for at these paths."""
+        given = {str(path) for path in paths}
+        return [failure for failure in self.failures if failure.origin in given]
+
+    def ruleset(self, name: str) -> AnyRuleset:
+        """The ruleset of that id. Raises UnknownName with the nearest id, or why its plugin failed."""
+        offer = self.rulesets.get(name)
+        if offer is not None:
+            ruleset: AnyRuleset = offer.item
+            return ruleset
+        for failure in self.failures:
+            if failure.plugin == name:
+                raise UnknownName(f"the ruleset {name!r} cannot be used: {failure}")
+        raise UnknownName(f"there is no ruleset {name!r}{nearest(name, self.rulesets)}")
+
+    def house_rule(self, name: str, ruleset: str) -> HouseRule:
+        """The code house rule of that id for a ruleset. Raises UnknownName with the nearest id."""
+        offer = self.house_rules.get(name)
+        if offer is None:
+            of_ruleset = [key for key, other in self.house_rules.items() if other.item.extends == ruleset]
+            raise UnknownName(f"there is no house rule {name!r} for {ruleset}{nearest(name, of_ruleset)}")
+        house_rule: HouseRule = offer.item
+        if house_rule.extends != ruleset:
+            raise UnknownName(f"the house rule {name!r} belongs to {house_rule.extends}, not to {ruleset}")
+        return house_rule
+
+    def bot(self, name: str) -> type[Bot]:
+        """The bot of that name. Raises UnknownName with the nearest name."""
+        offer = self.bots.get(name)
+        if offer is None:
+            raise UnknownName(f"there is no bot {name!r}{nearest(name, self.bots)}")
+        bot: type[Bot] = offer.item
+        return bot
 
 
 def ruleset_fault(ruleset: object) -> Fault | None:

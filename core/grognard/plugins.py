@@ -10,19 +10,14 @@ from contextlib import redirect_stdout
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import msgspec
 import pluggy
 
 from grognard.actions import listed
-from grognard.errors import GrognardError, UnknownName, nearest, raised_at, said
+from grognard.errors import GrognardError, raised_at, said
 from grognard.hookspecs import PROJECT, PluginSpecs
-from grognard.offered import bot_fault, house_rule_fault, ruleset_fault
-from grognard.ruleset import AnyRuleset, HouseRule
-
-if TYPE_CHECKING:
-    from grognard.bots import Bot
+from grognard.offered import Failure, Offer, Plugins, bot_fault, house_rule_fault, ruleset_fault
 
 __all__ = ["GROUP", "Failure", "Offer", "Plugins", "create_plugin_manager", "discover"]
 
@@ -38,65 +33,6 @@ class NoPlugin(GrognardError):
 
 class DanglingEntryPoint(GrognardError):
     """An entry point that leads to no module, or to nothing in one."""
-
-
-class Failure(msgspec.Struct, frozen=True, kw_only=True):
-    """A plugin that cannot be used: where it comes from, why, and what to do."""
-
-    plugin: str
-    origin: str
-    reason: str
-    remedy: str
-
-    def __str__(self) -> str:
-        return f"{self.plugin} ({self.origin}): {self.reason}; {self.remedy}"
-
-
-class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruleset, house rule or bot, with the plugin that offers it."""
-
-    item: Any
-    plugin: str
-    origin: str
-
-
-class Plugins(msgspec.Struct, kw_only=True):
-    """Everything that plugins offer, by id, and the plugins that failed."""
-
-    rulesets: dict[str, Offer] = {}
-    house_rules: dict[str, Offer] = {}
-    bots: dict[str, Offer] = {}
-    failures: list[Failure] = []
-
-    def ruleset(self, name: str) -> AnyRuleset:
-        """The ruleset of that id. Raises UnknownName with the nearest id, or why its plugin failed."""
-        offer = self.rulesets.get(name)
-        if offer is not None:
-            ruleset: AnyRuleset = offer.item
-            return ruleset
-        for failure in self.failures:
-            if failure.plugin == name:
-                raise UnknownName(f"the ruleset {name!r} cannot be used: {failure}")
-        raise UnknownName(f"there is no ruleset {name!r}{nearest(name, self.rulesets)}")
-
-    def house_rule(self, name: str, ruleset: str) -> HouseRule:
-        """The code house rule of that id for a ruleset. Raises UnknownName with the nearest id."""
-        offer = self.house_rules.get(name)
-        if offer is None:
-            of_ruleset = [key for key, other in self.house_rules.items() if other.item.extends == ruleset]
-            raise UnknownName(f"there is no house rule {name!r} for {ruleset}{nearest(name, of_ruleset)}")
-        house_rule: HouseRule = offer.item
-        if house_rule.extends != ruleset:
-            raise UnknownName(f"the house rule {name!r} belongs to {house_rule.extends}, not to {ruleset}")
-        return house_rule
-
-    def bot(self, name: str) -> type[Bot]:
-        """The bot of that name. Raises UnknownName with the nearest name."""
-        offer = self.bots.get(name)
-        if offer is None:
-            raise UnknownName(f"there is no bot {name!r}{nearest(name, self.bots)}")
-        bot: type[Bot] = offer.item
-        return bot
 
 
 def create_plugin_manager() -> pluggy.PluginManager:

@@ -72,6 +72,13 @@ class Ruleset(Generic[S, U, T]):
         """Lines beside the picture: losses, points, whatever a player keeps count of."""
         return ()
 
+    def caution(self, position: Position[S, U, T], action: Action) -> str:
+        """What a person should know before a legal action that may be a slip, such as units that it gives up.
+
+        Empty by default, and for most actions. Programs at which a person plays ask it; bots and the referee do not.
+        """
+        return ""
+
     def shapes(self, position: Position[S, U, T]) -> Sequence[Shape]:
         """Shapes of the ruleset's own for the picture, such as markers; none by default."""
         return ()

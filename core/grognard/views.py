@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.actions import Action, Refusal
-    from grognard.dice import DiceSource
+    from grognard.dice import DiceSource, Throw
     from grognard.odds import Odds
 
-__all__ = ["View", "revealed", "seen_events"]
+__all__ = ["View", "barred", "revealed", "seen_events"]
 
 
 class View:
@@ -109,6 +109,14 @@ def revealed(before: AnyPosition, after: AnyPosition) -> str | None:
             if shown is not None:
                 return shown
     return None
+
+
+def barred(before: AnyPosition, after: AnyPosition, taken: Sequence[Throw]) -> str | None:
+    """Why nobody may take an action back outside an analysis: its dice, or what it revealed. None where one may."""
+    if taken:
+        return f"dice have been rolled for it ({'; '.join(map(str, taken))})"
+    shown = revealed(before, after)
+    return None if shown is None else f"it has revealed {shown}"
 
 
 def _secrets(state: State, seen: State) -> list[str]:

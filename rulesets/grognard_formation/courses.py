@@ -21,9 +21,6 @@ __all__ = [
     "up_to_a_wall",
 ]
 
-LEAST_PASSAGE_INCHES = 0.5
-"""Whoever ends his way touching a friend, so soon after meeting him, has not passed through: bases are deeper."""
-
 
 def run_legs(tables: Tables, standing: Standing, hand: Hand | None, degrees: float, inches: float) -> tuple[Leg, ...]:
     """The legs of a run of so many inches, the wheel before it included; it wheels less where it has not rolled enough.
@@ -98,22 +95,7 @@ def travel_before(position: FormationPosition, unit: Troop, legs: Sequence[Leg],
 
 def friends_crossed(position: FormationPosition, unit: Troop, way: Way) -> tuple[str, ...]:
     """The friendly units that a way has passed through completely, not those that it only ends against."""
-    return tuple(
-        met.what
-        for met in way.meetings
-        if met.what in way.crossed
-        and position.units[met.what].side == unit.side
-        and (met.what not in way.touching or _beyond(way, met) > LEAST_PASSAGE_INCHES)
-    )
-
-
-def _beyond(way: Way, met: Meeting) -> float:
-    """The inches of a straight way after a meeting; 0 for a meeting in a wheel."""
-    return sum(
-        leg.inches * (1 - met.share if number == met.leg else 1.0)
-        for number, leg in enumerate(way.legs)
-        if number >= met.leg and isinstance(leg, Straight)
-    )
+    return tuple(name for name in way.crossed if position.units[name].side == unit.side)
 
 
 def enemies_in_contact(position: FormationPosition, unit: Troop) -> tuple[str, ...]:

@@ -9,15 +9,13 @@ from grognard.hookspecs import hookimpl
 from grognard.ruleset import HouseRule
 from grognard_phalanx.pieces import PhalanxDraft
 
-__all__ = ["DIE_SIDES", "Die"]
-
-DIE_SIDES = 6  # PH-091: the die is a d6; what its faces do is data
+__all__ = ["Die"]
 
 
 class Die(HouseRule):
     """One die for each attacked unit (PH-091, PH-093): a low one weakens its defence, a high one strengthens it.
 
-    Which faces count, and by how much, is the table `die` of the ruleset (PH-092).
+    How many faces it has and what they do is the table `die` of the ruleset (PH-091, PH-092).
     """
 
     id = "phalanx.die"
@@ -31,7 +29,7 @@ class Die(HouseRule):
         if combat.occasion != "attack":
             return
         tables, target = draft.tables, combat.targets[0]
-        test = draft.test(f"d{DIE_SIDES}", 0, tables.die_bands, f"the defence of {target}")
+        test = draft.test(f"d{max(tables.die)}", 0, tables.die_bands, f"the defence of {target}")
         combat.rolls.append(test)
         change = tables.die.get(test.total, 0)
         if change:

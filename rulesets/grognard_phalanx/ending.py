@@ -18,6 +18,7 @@ __all__ = [
     "losses",
     "not_in_play",
     "points_lost",
+    "staying_behind",
 ]
 
 How = Literal["routed", "camp", "undeployed", "out"]
@@ -42,12 +43,16 @@ def lose(draft: PhalanxDraft, unit: str, how: How) -> None:
 
 def leave_behind(draft: PhalanxDraft, side: str) -> None:
     """After the owner's third turn, units still in the camp are lost, out, or stay, by option (PH-031, PH-J3)."""
-    choice = draft.rules.options["undeployed"]
-    if draft.state.turn != draft.tables.deploy_turns or choice == "stay":
-        return
-    for unit in draft.tables.armies[side]:
-        if unit in draft.units and draft.units[unit].at is None:
-            lose(draft, unit, "undeployed" if choice == "lost" else "out")
+    for unit in staying_behind(draft, side):
+        lose(draft, unit, "undeployed" if draft.rules.options["undeployed"] == "lost" else "out")
+
+
+def staying_behind(position: PhalanxPosition, side: str) -> list[str]:
+    """In the last turn for leaving the camp, the units of a side that are still inside, unless they may leave later."""
+    if position.state.turn != position.tables.deploy_turns or position.rules.options["undeployed"] == "stay":
+        return []
+    units = position.units
+    return [unit for unit in position.tables.armies[side] if unit in units and units[unit].at is None]
 
 
 def not_in_play(position: PhalanxPosition, unit: str) -> Refusal:

@@ -144,7 +144,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     `armies` are each side's unit ids, `movers`, `turners` and `fighters` those of them that may ever move, turn and
     attack, `enemies` the units of the other side, `camps` its camp, `forward` the corner towards the enemy's baseline,
     `facings` all corners from forward on, `ways` what lies ahead at each speed. `moves`, `faces` and `attacks` share
-    the action objects. `die` maps faces to changes of the defence.
+    the action objects. `die` maps faces, the last one among them, to changes of the defence.
     """
 
     board: HexBoard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from grognard.actions import Done
+from grognard.actions import Action, Done
 from grognard.board import HexBoard
 from grognard.data import EffectiveData
 from grognard.hookspecs import hookimpl
@@ -79,11 +79,27 @@ class Phalanx(Ruleset[State, HexUnit, Tables]):
         points = ending.as_they_stand(position) if result is None else result.scores
         for side in position.state.sides:
             inside = [unit.id.removeprefix(f"{side}-") for unit in position.of_side(side) if unit.at is None]
-            waiting = f"; in camp: {_listed(inside)}" if inside else ""
+            is_late = result is None and bool(ending.staying_behind(position, side))
+            late = f", {_fate(position)} after this turn" if is_late else ""
+            waiting = f"; in camp{late}: {_listed(inside)}" if inside else ""
             lost, limit = ending.losses(position, side), position.tables.losses_to_end
             noun = "point" if points[side] == 1 else "points"
             lines.append(f"{side}: {points[side]:g} {noun}, lost {lost} of {limit}{waiting}")
         return lines
+
+    def caution(self, position: PhalanxPosition, action: Action) -> str:
+        """Before a side ends its last movement out of the camp: which units it leaves behind (PH-J3)."""
+        step = position.step
+        if not isinstance(step, Movement) or not isinstance(action, Done):
+            return ""
+        inside = ending.staying_behind(position, step.side or "")
+        names = _listed([unit.removeprefix(f"{step.side}-") for unit in inside])
+        return f"Still in the camp, and {_fate(position)} after this turn: {names} (PH-J3)." if inside else ""
+
+
+def _fate(position: PhalanxPosition) -> str:
+    """What becomes of units that have not left the camp in time."""
+    return "lost" if position.rules.options["undeployed"] == "lost" else "out of the game"
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -9,7 +9,6 @@ from grognard.data import EffectiveData, ScenarioData, UnitSpec
 from grognard.dice import Bands
 from grognard.errors import GrognardError
 from grognard.units import HexUnit
-from grognard_phalanx.die import DIE_SIDES
 from grognard_phalanx.movement import compile_ways, either
 from grognard_phalanx.pieces import Attack, Face, Kind, Move, PhalanxDraft, Tables
 from grognard_phalanx.steps import GameTurns
@@ -87,10 +86,11 @@ def _faces(unit: str, board: HexBoard) -> dict[str, tuple[Face, ...]]:
 
 def _bands(die: Mapping[int, int]) -> Bands:
     """The faces of the die that change the defence alike, as one band each, so that odds branch once for each."""
-    changes = [die.get(face, 0) for face in range(1, DIE_SIDES + 1)]
-    starts = [face for face in range(2, DIE_SIDES + 1) if changes[face - 1] != changes[face - 2]]
+    last_face = max(die)
+    changes = [die.get(face, 0) for face in range(1, last_face + 1)]
+    starts = [face for face in range(2, last_face + 1) if changes[face - 1] != changes[face - 2]]
     edges = zip([None, *starts], [*(face - 1 for face in starts), None], strict=True)
-    return Bands({f"{first or 1}–{last or DIE_SIDES}": (first, last) for first, last in edges})
+    return Bands({f"{first or 1}–{last or last_face}": (first, last) for first, last in edges})
 
 
 def _from_forward(board: HexBoard, forward: str) -> tuple[str, ...]:

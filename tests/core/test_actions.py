@@ -6,6 +6,7 @@ from typing import Literal
 
 import pytest
 
+import grognard
 from grognard.actions import Action, Facing, HexLabel, Refusal, Resign, SideId, UnitId, parse
 from grognard.errors import InvalidAction
 from grognard.state import AnyPosition
@@ -111,6 +112,20 @@ def test_an_exact_id_is_never_ambiguous() -> None:
 def test_an_unknown_unit_comes_with_the_nearest() -> None:
     with pytest.raises(InvalidAction, match="there is no unit 'red-capitan'; did you mean 'red-captain'"):
         read("march red-capitan B1", March)
+
+
+def test_an_unknown_unit_like_no_other_comes_with_six_own_units_first_and_the_number_of_the_others() -> None:
+    game = grognard.new_game("phalanx", "hoplites", seed=1, options={"first": "white"})
+    with pytest.raises(InvalidAction) as error:
+        game.parse("move zzz E5")
+    assert str(error.value) == (
+        "there is no unit 'zzz'; choose from: white-camp, white-strategos, white-hoplites-1, white-hoplites-2, "
+        "white-hoplites-3, white-hoplites-4, and 16 more; ? names those that may act, the field shows all"
+    )
+    with pytest.raises(InvalidAction, match=r"'white-h' is ambiguous: it may be white-hoplites-1, .*-6$"):
+        game.parse("move white-h E5")
+    with pytest.raises(InvalidAction, match=r"'red' is ambiguous: it may be red-camp, .*, and 5 more$"):
+        game.parse("move red E5")
 
 
 @pytest.mark.parametrize("word", ["white-spears-1", "spears-1"])

@@ -244,9 +244,9 @@ def test_each_reaction_returns_to_the_exact_point_that_it_interrupted() -> None:
     game.play("done")
     assert agenda(game) == (Turns(), Skirmish(order=SIDES, acted=("red-captain",), last="red", side="white"))
     assert [str(event) for event in game.events()] == [
-        "red-spears-2 against white-captain: held",
-        "white-captain against red-captain: held",
-        "red-captain against white-spears-1: held",
+        "red-spears-2 against white-captain: held (strength 3, defence 4; 2d6: 4 3 = 7 − 1 = 6, held)",
+        "white-captain against red-captain: held (strength 4, defence 4; 2d6: 4 3 = 7, held)",
+        "red-captain against white-spears-1: held (strength 4, defence 3; 2d6: 3 3 = 6 + 1 = 7, held)",
     ]
 
 
@@ -257,7 +257,10 @@ def test_an_effect_of_an_interrupt_reaches_the_step_beneath_and_ends_with_it() -
     assert effects(game) == (Effect(name="braced", until="clash", unit="white-captain", value=2.0, rule="IN-32"),)
     assert agenda(game)[-2:] == (THIRD, THIRD_ANSWER)
     (event,) = game.play("done")
-    assert str(event) == "red-spears-2 against white-captain: repelled (defence +2 braced (IN-32))"
+    assert str(event) == (
+        "red-spears-2 against white-captain: repelled "
+        "(strength 3, defence 6; defence +2 braced (IN-32); 2d6: 4 4 = 8 − 3 = 5, repelled)"
+    )
     assert event.rules() == ("IN-31", "IN-32")
     assert effects(game) == ()
 
@@ -269,7 +272,7 @@ def test_a_step_whose_unit_an_interrupt_took_away_finds_out_when_it_resumes() ->
     assert "white-captain" not in game.state.units
     assert agenda(game) == (*AFTER_RED, FIRST, FIRST_ANSWER)  # red's own answer was forced: nothing to answer
     game.play("done")
-    assert [str(event) for event in game.events() if "against" in str(event)] == [
+    assert [str(event).partition(" (")[0] for event in game.events() if "against" in str(event)] == [
         "red-spears-2 against white-captain: broken",
         "red-captain against white-spears-1: held",
     ]

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from grognard.board.convex import Convex, clearance, hull
 from grognard.board.poses import Point
 
-__all__ = ["straight_meeting", "turning_meeting"]
+__all__ = ["Touch", "straight_meeting", "turning_meeting"]
 
 Span = tuple[float, float]
 
@@ -21,9 +22,19 @@ _PARALLEL = 1e-12
 _SAME = 1e-9
 
 
+class Touch(NamedTuple):
+    """How far a move goes until it touches, and whether it then goes on into the other, instead of ending against it.
+
+    It has gone into it halfway along the overlap: a move that ends as deep as the tolerance only ends against it.
+    """
+
+    at: float
+    into: bool
+
+
 def straight_meeting(
     mover: Convex, other: Convex, step: Point, length_inches: float, tolerance_inches: float
-) -> float | None:
+) -> Touch | None:
     """The inches that `mover` goes along `step`, of length 1, until it touches `other`; None where it does not.
 
     0 where they touch already and the move presses on. A move that ends within the tolerance of touching has met.
@@ -40,7 +51,7 @@ def straight_meeting(
     # head on, the shapes overlap by the tolerance just that much later; at a slant, later: only a slide needs longer
     if into > length_inches + 2 * tolerance_inches:
         return None
-    return min(max(touch, 0.0), length_inches)
+    return Touch(min(max(touch, 0.0), length_inches), (into + out) / 2 < length_inches)
 
 
 def _polygon_spans(mover: Convex, other: Convex, step: Point, tolerance: float) -> tuple[Span, Span] | None:
@@ -105,7 +116,7 @@ def _crossings(corners: tuple[Point, ...], radius: float, step: Point) -> list[f
 
 def turning_meeting(
     mover: Convex, other: Convex, pivot: Point, radians: float, tolerance_inches: float
-) -> float | None:
+) -> Touch | None:
     """The radians that `mover` turns about `pivot`, clockwise where positive, until it touches `other`, or None.
 
     The sign is that of the turn. 0 where they touch already and the turn presses on.
@@ -118,16 +129,19 @@ def turning_meeting(
     end = abs(radians) + 2 * slack
     turns = (angle % math.tau for angle in _touching_turns(mover, other, pivot, sign))
     marks = [0.0, *sorted(turn for turn in turns if 0 < turn < end), end]
-    touched = math.inf
+    touched = met = math.inf
     for start, stop in pairwise(marks):
         # between two touches nothing changes but the depth of an overlap, if there is one
-        depths = [-clearance(mover.turned(pivot, sign * turn), other) for turn in ((start + stop) / 2, stop)]
+        middle = (start + stop) / 2
+        depths = [-clearance(mover.turned(pivot, sign * turn), other) for turn in (middle, stop)]
         touched = min(touched, start) if depths[0] > 0 else math.inf
-        if touched > abs(radians) + slack and start > abs(radians):
+        if start > abs(radians) and (touched > abs(radians) + slack or met < math.inf):
             break
         if max(depths) > tolerance_inches and touched < math.inf:
-            return sign * min(touched, abs(radians))
-    return None
+            met = min(met, touched)
+            if depths[0] > tolerance_inches and middle < abs(radians):
+                return Touch(sign * min(met, abs(radians)), into=True)
+    return Touch(sign * min(met, abs(radians)), into=False) if met < math.inf else None
 
 
 def _touching_turns(mover: Convex, other: Convex, pivot: Point, sign: float) -> Iterator[float]:

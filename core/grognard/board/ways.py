@@ -12,7 +12,7 @@ from msgspec import Struct
 from grognard.board.contacts import unit_clearance
 from grognard.board.convex import Box, Convex, hull, overlaps_box
 from grognard.board.legs import AboutTurn, Leg, Straight, along, carried, pivot_of, step_of, travel_inches
-from grognard.board.meeting import straight_meeting, turning_meeting
+from grognard.board.meeting import Touch, straight_meeting, turning_meeting
 from grognard.board.poses import Pose
 from grognard.board.standing import Placement, Standing
 
@@ -43,8 +43,9 @@ class Way(Struct, frozen=True, kw_only=True):
     """A move as it would go if nothing stopped it.
 
     `meetings` are its first touches with each thing it would run into, in order; units that it only slides along are
-    not among them. At the end it touches the units `touching` and overlaps those `overlapping`. `travel_inches` is the
-    travel of the farthest corner.
+    not among them. At the end it touches the units `touching` and overlaps those `overlapping`. It has passed through
+    the units `crossed` completely: those it went into and out of, not those that it only ends against. `travel_inches`
+    is the travel of the farthest corner.
     """
 
     start: Pose
@@ -54,23 +55,11 @@ class Way(Struct, frozen=True, kw_only=True):
     meetings: tuple[Meeting, ...] = ()
     touching: tuple[str, ...] = ()
     overlapping: tuple[str, ...] = ()
+    crossed: tuple[str, ...] = ()
 
     def first(self, units: Collection[str] | None = None) -> Meeting | None:
         """The first meeting, of those with some units where given."""
         return next((met for met in self.meetings if units is None or met.what in units), None)
-
-    @property
-    def crossed(self) -> tuple[str, ...]:
-        """The units passed through completely: met on the way, and clear of at the end."""
-        clear_of = {*self.touching, *self.overlapping}
-        passed = [met.what for met in self.meetings if met.kind == "unit"]
-        return tuple(unit for unit in passed if unit not in clear_of or unit in self._left_behind())
-
-    def _left_behind(self) -> set[str]:
-        """Units touched at the end that the way does not merely end against: it met them and does not overlap them."""
-        last = len(self.legs) - 1
-        ended = {met.what for met in self.meetings if met.leg == last and met.share >= 1.0}
-        return set(self.touching) - set(self.overlapping) - ended
 
 
 def judged_way(
@@ -80,27 +69,36 @@ def judged_way(
     start = unit.pose
     placements = along(legs, unit.block, start)
     met: dict[tuple[str, str], Meeting] = {}
+    entered: set[str] = set()
     for number, leg in enumerate(legs):
         if isinstance(leg, AboutTurn):
             continue
         mover = unit.at(placements[number])
         swept = _swept_box(mover, unit.at(placements[number + 1]), leg)
         for kind, what, shapes in _things(table, index, swept, {unit.unit, *ignoring}):
+            if (kind, what) in met and (kind != "unit" or what in entered):
+                continue
+            touch = _touch_on(leg, mover, shapes, table.measuring.tolerance_inches)
+            if touch is None:
+                continue
             if (kind, what) not in met:
-                share = _share_until(mover, shapes, leg, table.measuring.tolerance_inches)
-                if share is not None:
-                    pose = _pose(carried(leg, unit.block, placements[number], share))
-                    met[kind, what] = Meeting(kind=kind, what=what, leg=number, share=share, pose=pose)
+                pose = _pose(carried(leg, unit.block, placements[number], touch.at))
+                met[kind, what] = Meeting(kind=kind, what=what, leg=number, share=touch.at, pose=pose)
+            if kind == "unit" and touch.into:
+                entered.add(what)
     end = _pose(placements[-1])
     touching, overlapping = _at_end(table, index, unit, end, {unit.unit, *ignoring})
+    meetings = tuple(sorted(met.values(), key=lambda met: (met.leg, met.share, met.kind, met.what)))
+    passed = entered.difference(overlapping)
     return Way(
         start=start,
         end=end,
         legs=tuple(legs),
         travel_inches=travel_inches(legs, unit.block, start, table.measuring),
-        meetings=tuple(sorted(met.values(), key=lambda met: (met.leg, met.share, met.kind, met.what))),
+        meetings=meetings,
         touching=touching,
         overlapping=overlapping,
+        crossed=tuple(met.what for met in meetings if met.kind == "unit" and met.what in passed),
     )
 
 
@@ -136,28 +134,21 @@ def _swept_box(start: Standing, end: Standing, leg: Leg) -> Box:
     return (x - arm, y - arm, x + arm, y + arm)
 
 
-def _share_until(mover: Standing, shapes: Iterable[Convex], leg: Leg, tolerance: float) -> float | None:
-    """The share of the leg after which the mover first touches one of the shapes, None where it does not."""
+def _touch_on(leg: Leg, mover: Standing, shapes: Iterable[Convex], tolerance: float) -> Touch | None:
+    """The share of a leg after which the mover first touches one of the shapes, None where it does not."""
     if isinstance(leg, Straight):
         step, length = step_of(leg, mover.placement), leg.inches
         if length < 0:
             step, length = (-step[0], -step[1]), -length
-        found = [
-            met
-            for shape in shapes
-            for part in mover.parts
-            if (met := straight_meeting(part, shape, step, length, tolerance)) is not None
-        ]
-        return min(found) / length if found and length else None
-    pivot, degrees = pivot_of(leg, mover.block, mover.placement)
-    radians = math.radians(degrees)
-    found = [
-        abs(met)
-        for shape in shapes
-        for part in mover.parts
-        if (met := turning_meeting(part, shape, pivot, radians, tolerance)) is not None
-    ]
-    return min(found) / abs(radians) if found and radians else None
+        found = [straight_meeting(part, shape, step, length, tolerance) for shape in shapes for part in mover.parts]
+    else:
+        pivot, degrees = pivot_of(leg, mover.block, mover.placement)
+        length = math.radians(degrees)
+        found = [turning_meeting(part, shape, pivot, length, tolerance) for shape in shapes for part in mover.parts]
+    touches = [touch for touch in found if touch is not None]
+    if not touches or not length:
+        return None
+    return Touch(min(touch.at / length for touch in touches), any(touch.into for touch in touches))
 
 
 def _at_end(

@@ -22,10 +22,8 @@ def plugins_at(paths: Sequence[Path]) -> Plugins:
     from grognard.plugins import discover
 
     found = discover(paths)
-    given = {str(path) for path in paths}
-    for failure in found.failures:
-        if failure.origin in given:
-            click.echo(f"grognard: the plugin {failure}", err=True)
+    for failure in found.failures_at(paths):
+        click.echo(f"grognard: the plugin {failure}", err=True)
     return found
 
 

@@ -30,9 +30,10 @@ def command() -> None:
 @options.plugin
 @options.as_json
 def check(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -> None:
-    """Say everything that is wrong in house-rule FILEs, laid over their ruleset in order.
+    """Say everything that is wrong in house-rule FILEs.
 
-    Notes tell of values that two files change, and of lines that change nothing.
+    They are laid over their ruleset in order. Notes tell of values that two files change, and of lines that change
+    nothing.
     """
     from grognard.cli.tables import to_json
     from grognard.data import inspect_house
@@ -59,7 +60,10 @@ def check(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -
 @options.plugin
 @options.as_json
 def diff(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -> None:
-    """Say what house-rule FILEs change, all together, against what the first of them extends."""
+    """Say what house-rule FILEs change.
+
+    All together are compared with what the first of them extends.
+    """
     from grognard.cli.tables import to_json
 
     found = books.plugins_at(plugins)
@@ -83,7 +87,10 @@ def diff(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) ->
 @options.house
 @options.plugin
 def new(*, ruleset: str, output: Path | None, house_rules: tuple[str, ...], plugins: tuple[Path, ...]) -> None:
-    """Print a commented house-rule file for RULESET to begin with, or write it to a file that is not there yet."""
+    """Print a house-rule file for RULESET to begin with.
+
+    Its comments say what may be changed, and how. With --output it is written to a file that is not there yet.
+    """
     from grognard.data import starter_file
 
     book = books.open_book(ruleset, house_rules, plugins)

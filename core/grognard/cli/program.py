@@ -36,7 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "schema": ("grognard.cli.schema", "The schema of house-rule files, for editors."),
     "check": ("grognard.cli.check", "Holds a ruleset to the laws that every ruleset must keep."),
     "new": ("grognard.cli.new", "Makes a plugin for a ruleset of your own."),
-    "doctor": ("grognard.cli.doctor", "What is installed, what is broken, whose fault it is, what to do."),
+    "doctor": ("grognard.cli.doctor", "What is installed, what is broken, and what to do about it."),
     "completion": ("grognard.cli.completion", "Completion of commands and names for bash, zsh and fish."),
 }
 """Grognard's own commands: the module that holds each as `command`, and its line in the list."""

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from grognard import referee
 from grognard.actions import Resign, resolve_unit
 from grognard.bots import play_out, seated
 from grognard.cli import orders
 from grognard.cli.display import Display
-from grognard.errors import GrognardError, IllegalAction, InvalidAction, told
+from grognard.errors import GrognardError, IllegalAction, InvalidAction, blaming, told
 from grognard.game import HUMAN
 from grognard.steps import asked
 from grognard.views import seen_events
@@ -40,6 +41,7 @@ class Session:
         self.display = Display(terminal, game.seats)
         self._bots = seated(game, plugins)
         self._shown: object = None
+        self._cautioned: tuple[int, Action] | None = None
         self.left = False
         """Whether the person has asked to leave."""
         terminal.completions = self.writable
@@ -162,11 +164,30 @@ class Session:
         game = self.game
         before = game.position
         try:
-            game.play(text)
+            action = game.parse(text)
         except InvalidAction:
             known = [*verbs, *orders.WORDS, *(game.position.units if " " not in text else ())]
             close = get_close_matches(verb, known, n=1, cutoff=0.6)
             if verb in (form.form.split()[0] for form in game.rules.ruleset.actions) or not close or close[0] in verbs:
                 raise
             raise InvalidAction(f"there is no action {verb!r}; did you mean {close[0]!r}?") from None
-        self._happened(before)
+        if not self._hesitates(action):
+            game.play(action)
+            self._happened(before)
+
+    def _hesitates(self, action: Action) -> bool:
+        """Tells what the ruleset gives to think about; whether a person at a screen is first to write it once more."""
+        game = self.game
+        seen = game.view().position
+        now = (game.actions_played, action)
+        if now == self._cautioned or referee.refusal(seen, action) is not None:
+            return False
+        ruleset = game.rules.ruleset
+        with blaming(f"the ruleset {ruleset.id}", f"give a caution before {action}"):
+            caution = f"{ruleset.caution(seen, action)}"
+        if not caution:
+            return False
+        self._cautioned = now
+        again = f" Write {action} once more if you mean it." if self.terminal.talks else ""
+        self.terminal.say(self.terminal.warning(self.display.wrapped(f"{caution}{again}")))
+        return self.terminal.talks

@@ -28,6 +28,7 @@ _PATTERNS = {
     "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "small letters and digits, with hyphens between words",
     "^[a-z][a-z0-9_]*$": "small letters, digits and _",
     "^([a-z]+|#[0-9a-fA-F]{6})$": "the name of a colour, or # and six digits 0-9, a-f",
+    "^[1-9][0-9]?$": "a whole number from 1 to 99",
 }
 _ONE_OF = re.compile(r"\^\[(\w)-(\w)\]\$")
 _COMPARISONS = {

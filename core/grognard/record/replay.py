@@ -45,7 +45,7 @@ def replay(record: Record, *, verify: bool = True, plugins: Sequence[str | Path]
         InvalidRecord: A line makes no sense after those before it, or what the record needs is not installed.
         Diverged: An action cannot be played, or where `verify` is set does not do what it did.
     """
-    told = Retelling(record, rules_of(record, plugins)[0], verify=verify)
+    told = Retelling(record, rules_of(record, plugins)[0], verify=verify, analysis=record.header.analysis)
     for line in _tell(record, told):
         yield Moment(line=line, number=len(told.history) - 1, entry=told.history[-1])
 
@@ -83,7 +83,8 @@ def load(
     unless given.
 
     Raises:
-        InvalidRecord: It cannot be read, or what it needs is not installed.
+        InvalidRecord: It cannot be read, what it needs is not installed, or outside an analysis it undoes what may not
+            be undone.
         Diverged: An action cannot be played, or where `verify` is set does not do what it did.
     """
     return _load(read(path), analysis=analysis, verify=verify, plugins=plugins, dice=dice, going_on=False)
@@ -98,6 +99,8 @@ def resume(
     dice: DiceSource | None = None,
 ) -> Game:
     """The game of a record, which goes on being kept in the same file; a torn last line is cut off it.
+
+    A record that becomes one of an analysis is written anew, since from then on it may undo everything.
 
     Raises what `load` raises, UnwritableRecord, and InvalidRecord for other dice where the seed has thrown so far.
     """
@@ -120,24 +123,30 @@ def _load(
 ) -> Game:
     header = record.header
     rules, notes = rules_of(record, plugins)
-    told = Retelling(record, rules, verify=verify)
+    if analysis is None:
+        analysis = header.analysis
+    told = Retelling(record, rules, verify=verify, analysis=analysis or header.analysis)
     for _ in _tell(record, told):
         pass
     if dice is None:
         dice = SeededDice(header.seed if header.seed is not None else secrets.randbits(48))
+    becomes_analysis = analysis and not header.analysis
     recorder = None
-    if going_on:
+    if going_on and not becomes_analysis:
         _cut(record)
         recorder = Recorder(record.path, len(told.history) - 1)
-    return Game.restored(
+    game = Game.restored(
         rules,
         dice,
         told.history,
-        told.undone,
+        told.undone if analysis or not header.analysis else (),  # what only an analysis could take back is gone
         origin=msgspec.structs.replace(record, notes=(*record.notes, *notes)),
-        analysis=header.analysis if analysis is None else analysis,
+        analysis=analysis,
         recorder=recorder,
     )
+    if going_on and becomes_analysis:
+        game.record(record.path)
+    return game
 
 
 def _cut(record: Record) -> None:

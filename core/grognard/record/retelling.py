@@ -19,19 +19,23 @@ from grognard.record.format import Played, Redone, SetUp, Undone
 from grognard.record.reading import FIRST_LINE, Record
 from grognard.rulebook import begin
 from grognard.state import Result
+from grognard.views import barred
 
 __all__ = ["Retelling"]
+
+_REMEDY = "the line was edited; restore it, or load the record as an analysis"
 
 
 class Retelling:
     """`history` and `undone` of a game as far as its record has been told, with the meaning that they have in a game.
 
     Where `verify` is set, states must be those recorded, and seeded dice must fall as recorded; else recorded dice are
-    taken as they are and only what cannot be played stops it.
+    taken as they are and only what cannot be played stops it. In an `analysis` everything may have been undone.
     """
 
-    def __init__(self, record: Record, rules: GameRules[Any], *, verify: bool) -> None:
+    def __init__(self, record: Record, rules: GameRules[Any], *, verify: bool, analysis: bool) -> None:
         self.record = record
+        self.analysis = analysis
         self.rules = rules
         self.verify = verify
         self.history: list[Entry] = []
@@ -76,11 +80,18 @@ class Retelling:
         self.undone.clear()
 
     def undo(self, number: int, line: Undone) -> None:
-        """Takes actions back. Raises InvalidRecord where there are not so many."""
+        """Takes actions back. Raises InvalidRecord where there are not so many, or a roll or a reveal bars it.
+
+        Who took them back is not recorded, and everybody may take back a decision of his own.
+        """
         if line.undo >= len(self.history):
             raise self.record.invalid(number, f"{line.undo} actions cannot be undone: {len(self.history) - 1} stand")
         for _ in range(line.undo):
-            self.undone.append(self.history.pop())
+            entry = self.history.pop()
+            why = None if self.analysis else barred(self.history[-1].position, entry.position, entry.taken)
+            if why is not None:
+                raise self.record.invalid(number, f"{entry.action} cannot be undone: {why}; {_REMEDY}")
+            self.undone.append(entry)
 
     def redo(self, number: int, line: Redone) -> None:
         """Plays actions again that were taken back. Raises InvalidRecord where there are not so many."""

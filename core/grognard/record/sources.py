@@ -20,18 +20,19 @@ _INSTALL = "install it, or name its folder with --plugin"
 
 
 def rules_of(record: Record, plugins: Sequence[str | Path] = ()) -> tuple[GameRules[Any], tuple[str, ...]]:
-    """The rules that a record was played by, and notes on what is installed in another version.
+    """The rules that a record was played by, and notes on what is installed in another version or cannot be loaded.
 
     Raises:
         InvalidRecord: A ruleset or house rule is missing, or the header's data cannot be used.
     """
     header = record.header
     found = discover(plugins)
+    failures = [str(failure) for failure in found.failures_at(plugins)]
     try:
         ruleset = found.ruleset(header.ruleset.id)
         house_rules = [found.house_rule(made.id, header.ruleset.id) for made in header.house_rules]
     except GrognardError as error:
-        raise record.invalid(1, f"{error}; {_INSTALL}") from error
+        raise record.invalid(1, _missing(str(error), failures)) from error
     data = _data(record)
     _check_switched_on(record, data)
     try:
@@ -41,7 +42,15 @@ def rules_of(record: Record, plugins: Sequence[str | Path] = ()) -> tuple[GameRu
     now, house_now = made_by(rules)
     pairs = zip((header.ruleset, *header.house_rules), (now, *house_now), strict=True)
     notes = [note for then, there in pairs for note in _compare(record, then, there)]
-    return rules, tuple(notes)
+    return rules, (*(f"the plugin {failure}" for failure in failures), *notes)
+
+
+def _missing(error: str, failures: Sequence[str]) -> str:
+    """What is missing; first, as the likely reason, what was named with --plugin and failed, unless that says it."""
+    if not failures:
+        return f"{error}; {_INSTALL}"
+    told = [f"the plugin {failure}; " for failure in failures if failure not in error]
+    return f"{''.join(told)}without it {error}" if told else error
 
 
 def _data(record: Record) -> EffectiveData:

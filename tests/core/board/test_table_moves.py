@@ -174,6 +174,52 @@ def test_a_move_that_stops_upon_a_friend_has_not_passed_him() -> None:
     assert [met.share for met in before.meetings] == [1.0]
 
 
+@pytest.mark.parametrize("inches", [8.996, 9.0, 9.004])
+def test_a_move_that_ends_within_the_tolerance_against_a_friend_has_not_passed_him(inches: float) -> None:
+    field = table()
+    index = field.index([unit("friend", BASE, 30, 30), unit("mover", BASE, 30, 40)])
+    # the mover's front comes to 31, give or take 0.004″, where the friend's rear edge is
+    before = field.way(index, index["mover"], [Straight(inches=inches)])
+    assert (before.touching, before.overlapping, before.crossed) == (("friend",), (), ())
+    # and 2″ later its rear edge to 30, where the friend's front edge is
+    past = field.way(index, index["mover"], [Straight(inches=inches + 2)])
+    assert (past.touching, past.overlapping, past.crossed) == (("friend",), (), ("friend",))
+
+
+def test_a_move_that_grazes_a_friend_at_a_slant_has_not_passed_him() -> None:
+    field = table()
+    # flank to flank; at a slant of 5° the mover presses 0.0044″ into its friend in 0.05″, within the tolerance
+    index = field.index([unit("friend", BASE, 30, 30), unit("mover", BASE, 32, 30.5)])
+    way = field.way(index, index["mover"], [Straight(inches=0.05, off_degrees=-5)])
+    assert [(met.what, met.share) for met in way.meetings] == [("friend", 0.0)]
+    assert (way.touching, way.overlapping, way.crossed) == (("friend",), (), ())
+
+
+def test_a_unit_met_on_one_leg_and_left_on_the_next_has_not_been_passed() -> None:
+    field = table()
+    index = field.index([unit("friend", BASE, 30, 30), unit("mover", BASE, 30, 40)])
+    # up to its rear edge and a thousandth on, then 1″ to the right along it, or back
+    aside = [Straight(inches=9.001), Straight(inches=1, off_degrees=90)]
+    assert field.way(index, index["mover"], aside).crossed == ()
+    back = field.way(index, index["mover"], [Straight(inches=9.001), Straight(inches=1, off_degrees=180)])
+    assert (back.meetings[0].what, back.touching, back.crossed) == ("friend", (), ())
+    # into it and out at the other side, a leg for each
+    through = field.way(index, index["mover"], [Straight(inches=10), Straight(inches=1)])
+    assert (through.touching, through.crossed) == (("friend",), ("friend",))
+
+
+@pytest.mark.parametrize("degrees", [90.1, 90.2])
+def test_a_wheel_that_ends_against_a_friend_has_not_passed_him(degrees: float) -> None:
+    field = table()
+    # wheeling right about its front corner at (31, 40) by 90°, the mover's front comes to lie along x = 31, north of it
+    index = field.index([unit("disc", DISC, 31.5, 39), unit("mover", BASE, 30, 40)])
+    ended = field.way(index, index["mover"], [Wheel(hand="right", degrees=degrees)])
+    assert [met.what for met in ended.meetings] == ["disc"]
+    assert (ended.touching, ended.overlapping, ended.crossed) == (("disc",), (), ())
+    past = field.way(index, index["mover"], [Wheel(hand="right", degrees=270)])
+    assert (past.touching, past.overlapping, past.crossed) == ((), (), ("disc",))
+
+
 def test_a_unit_slides_along_its_neighbour_without_meeting_him() -> None:
     field = table()
     for heading in range(0, 360, 7):

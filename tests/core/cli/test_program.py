@@ -3,12 +3,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
+import click
 import pytest
 
+from grognard.cli import main
 from grognard.cli import program as program_module
 from grognard.cli.program import COMMANDS
 from tests.core.cli.conftest import Run
@@ -67,6 +69,24 @@ def test_every_command_explains_itself(run: Run, name: str) -> None:
     told = run(name, "--help")
     assert told.exit_code == 0
     assert told.stdout.startswith(f"Usage: grognard {name}")
+
+
+def _pages(command: click.Command, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The words before `--help` for a command and for all beneath it."""
+    yield words
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            found = command.get_command(context, name)
+            assert found is not None
+            yield from _pages(found, (*words, name))
+
+
+@pytest.mark.parametrize("words", list(_pages(main)), ids=" ".join)
+def test_pages_of_help_fit_80_columns_and_nothing_is_cut_off(run: Run, words: tuple[str, ...]) -> None:
+    usage, *lines = run(*words, "--help").stdout.splitlines()
+    assert usage.startswith("Usage: ")
+    assert [line for line in lines if len(line) > 80 or line.endswith("...")] == []
 
 
 def test_a_mistyped_command_is_wrong_usage_and_names_the_nearest(run: Run) -> None:

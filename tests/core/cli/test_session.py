@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+import grognard
 from grognard.cli.display import outcome
+from grognard.cli.session import Session
+from grognard.cli.terminal import Terminal
+from grognard.plugins import discover
 from grognard.state import Result
 from tests.core.cli.conftest import Run
 
@@ -68,6 +73,52 @@ def test_what_cannot_be_done_is_explained_and_the_game_goes_on(run: Run, typed: 
     assert told.exit_code == 0
     assert said in told.stdout
     assert "red-cavalry-1 leaves the camp for E7" in told.stdout
+
+
+THREE_TURNS = ("done",) * 5
+"""Red's and white's turns with all units in the camp, up to the end of red's third movement."""
+
+
+def test_through_a_pipe_a_caution_is_told_before_what_it_is_about(run: Run) -> None:
+    told = " ".join(run(*HOT_SEAT, lines=THREE_TURNS).stdout.split())
+    assert told.count("Still in the camp, and lost after this turn") == 1
+    assert told.index("Still in the camp") < told.index("red-strategos was not brought out of its camp in time")
+
+
+class _Person(Terminal):
+    """Someone at a screen who types these lines and then leaves."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        super().__init__(colour=False)
+        self.talks = True
+        self.lines = list(lines)
+        self.told: list[str] = []
+
+    def say(self, text: str = "") -> None:
+        self.told.append(text)
+
+    def ask(self, prompt: str) -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "actions"),
+    [
+        (THREE_TURNS, 4),  # the last is not played yet
+        ((*THREE_TURNS, "done"), 5),
+        ((*THREE_TURNS, "why done", "done"), 5),
+        ((*THREE_TURNS, "move strategos E8", "done"), 5),  # another position: others are still inside
+        ((*THREE_TURNS, "move strategos E8", "done", "done"), 6),
+    ],
+)
+def test_a_person_writes_an_action_once_more_after_a_caution(lines: tuple[str, ...], actions: int) -> None:
+    game = grognard.new_game("phalanx", seed=1)
+    person = _Person(lines)
+    Session(game, discover(), person).run()
+    assert game.actions_played == actions
+    assert any("Write done once more if you mean it." in " ".join(text.split()) for text in person.told)
 
 
 @pytest.mark.rule("PH-013")

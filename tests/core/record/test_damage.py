@@ -137,6 +137,30 @@ def test_a_ruleset_or_house_rule_that_is_missing_is_named_with_what_to_do(record
     _fails(recorded, 1, "the options switch phalanx.die on")
 
 
+def test_a_plugin_that_was_named_and_cannot_be_loaded_is_told_first(recorded: Path, tmp_path: Path) -> None:
+    edit(recorded, 1, ruleset={"id": "phalanks", "version": "1", "digest": ""})
+    for name, before, after in (
+        ("nowhere", "the plugin", "; without it there is no ruleset 'phalanks'; did you mean 'phalanx'?"),
+        ("phalanks", "the ruleset 'phalanks' cannot be used:", ""),
+    ):
+        path = tmp_path / name
+        with pytest.raises(InvalidRecord) as caught:
+            load(recorded, plugins=[path])
+        failure = f"{name} ({path}): there is nothing at {path}; name the folder or file of a plugin"
+        assert caught.value.reason == f"{before} {failure}{after}"
+
+
+def test_an_undo_that_crosses_a_roll_is_refused_unless_the_record_is_of_an_analysis(recorded: Path) -> None:
+    line = line_with(recorded, "dice")
+    lines = recorded.read_text(encoding="utf-8").splitlines()
+    recorded.write_text("\n".join([*lines[:line], '{"undo":1}']) + "\n", encoding="utf-8")
+    action = json.loads(lines[line - 1])["do"]
+    _fails(recorded, line + 1, f"{action} cannot be undone: dice have been rolled for it.*load .* as an analysis")
+    assert load(recorded, analysis=True).actions_played == line - 3  # the header and the set-up are lines too
+    edit(recorded, 1, analysis=True)
+    assert load(recorded).actions_played == line - 3
+
+
 def test_edited_data_options_or_scenario_are_named(recorded: Path) -> None:
     header = json.loads(recorded.read_bytes().splitlines()[0])
     data = json.loads(json.dumps(header["data"]))

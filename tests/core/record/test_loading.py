@@ -82,6 +82,21 @@ def test_analysis_is_as_recorded_unless_asked_for(tmp_path: Path) -> None:
     assert not load(path, analysis=False).analysis
 
 
+def test_a_game_that_is_gone_on_with_as_an_analysis_is_one_from_then_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = new_game()
+    game.record(path)
+    play_at_random(game)
+    rolled = next(number for number, entry in enumerate(game.history) if number and entry.taken)
+    resumed = resume(path, analysis=True)
+    while resumed.actions_played >= rolled:
+        resumed.undo()
+    loaded = load(path)
+    assert (loaded.analysis, loaded.actions_played, loaded.state) == (True, rolled - 1, resumed.state)
+    # out of the analysis, nothing that only it could take back comes again
+    assert load(path, analysis=False).undone == ()
+
+
 def test_resuming_goes_on_in_the_same_file_as_if_it_had_never_stopped(recorded: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     whole = load(recorded)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.actions import Done
 from tests.rulesets.phalanx.engine import rulebook
 from tests.rulesets.phalanx.placing import gone, moves, place, play, play_turn, stands, targets, texts
 
@@ -161,6 +162,30 @@ def test_each_player_has_until_the_end_of_his_own_third_turn() -> None:
     assert moves(game, "white-hoplites-1") == ["E1", "E2", "F2", "G1"]
     play_turn(game)
     assert gone(game) == ["red-hoplites-1", "white-hoplites-1"]
+
+
+@pytest.mark.rule("PH-J3")
+@pytest.mark.parametrize(("undeployed", "fate"), [("lost", "lost"), ("out", "out of the game")])
+def test_before_the_last_movement_out_of_the_camp_is_ended_a_person_is_told_who_stays_behind(
+    undeployed: str, fate: str
+) -> None:
+    units = {"red-strategos": "camp", "red-hoplites-1": "camp", "red-hoplites-2": "E7 N"}
+    game = place(units, turn=3, options={"undeployed": undeployed})
+    ruleset = game.rules.ruleset
+    told = f"Still in the camp, and {fate} after this turn: strategos, hoplites 1 (PH-J3)."
+    assert ruleset.caution(game.position, Done()) == told
+    assert ruleset.summary(game.position)[0].endswith(f"in camp, {fate} after this turn: strategos, hoplites 1")
+    assert ruleset.caution(game.position, game.parse("move strategos E8")) == ""
+    play(game, "move strategos E8", "move hoplites-1 F8")
+    assert ruleset.caution(game.position, Done()) == ""
+
+
+@pytest.mark.rule("PH-J3")
+@pytest.mark.parametrize(("turn", "undeployed"), [(2, "lost"), (3, "stay")])
+def test_there_is_nothing_to_tell_while_units_may_leave_later(turn: int, undeployed: str) -> None:
+    game = place({"red-strategos": "camp"}, turn=turn, options={"undeployed": undeployed})
+    assert game.rules.ruleset.caution(game.position, Done()) == ""
+    assert game.rules.ruleset.summary(game.position)[0].endswith("in camp: strategos")
 
 
 @pytest.mark.rule("PH-J3", "PH-080")

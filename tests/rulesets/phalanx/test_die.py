@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -116,3 +117,17 @@ def test_without_the_option_no_die_is_thrown() -> None:
     game = place({**TWO, "white-peltasts": "E5"}, step="attack", dice=dice)
     play(game, *(text.format("peltasts") for text in BOTH))
     assert gone(game) == ["white-peltasts"]
+
+
+@pytest.mark.rule("PH-091")
+def test_house_rules_may_throw_another_die(tmp_path: Path) -> None:
+    house = tmp_path / "eight.yaml"
+    tables = 'tables: {die: {"6": 0, "8": 2}}'
+    house.write_text(f"format: 1\nhouse: eight\nname: Eight\nextends: phalanx\n{tables}\n", encoding="utf-8")
+    dice = ScriptedDice([8])
+    game = place({**TWO, "white-peltasts": "E5"}, step="attack", options={"die": True}, house=[str(house)], dice=dice)
+    play(game, *(text.format("peltasts") for text in BOTH))
+    (throw,) = game.history[-1].taken
+    # an 8 adds 2 to the defence of 2; a 6, which was +1, adds nothing any more
+    assert str(throw).startswith("d8")
+    assert [event.values["defence"] for event in game.history[-1].events if isinstance(event, Fought)] == [4]

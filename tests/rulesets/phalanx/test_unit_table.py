@@ -88,7 +88,7 @@ def test_camps_alone_stand_on_the_field_eight_rows_apart(scenario: str, hexes: i
     assert {side.fields["forward"] for side in found.sides.values()} == {"N", "S"}
 
 
-@pytest.mark.rule("PH-080", "PH-084", "PH-085", "PH-031", "PH-092")
+@pytest.mark.rule("PH-080", "PH-084", "PH-085", "PH-031", "PH-091", "PH-092")
 def test_the_numbers_of_the_rules_stand_in_the_tables() -> None:
     tables = dict(phalanx().tables)
     for name in ("javelin_range", "command_range", "wheel_corners"):  # of house rules, not of the basic game
