@@ -42,9 +42,9 @@ class WaitingUnits(Step, frozen=True, kw_only=True):
 
     def having_acted(self, unit: str) -> Self:
         """This step after one more unit has acted. Raises ValueError for a unit that does not wait."""
-        waiting = self.waiting
-        place = waiting.index(unit)
-        return replace(self, waiting=waiting[:place] + waiting[place + 1 :])
+        rest = list(self.waiting)
+        rest.remove(unit)
+        return replace(self, waiting=tuple(rest))
 
 
 class AlternateUnits(Step, frozen=True, kw_only=True):

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["HUMAN", "Entry", "Game"]
 
+_LISTED: frozenset[Any] = frozenset({list, tuple})
+
 HUMAN = "human"
 """The seat of a person; any other seat is the name of a bot."""
 
@@ -64,10 +66,12 @@ class Game:
         dice.taken.clear()
         self._history: list[Entry] = [first]
         self._undone: list[Entry] = []
-        self._position = start.position
+        self.position: AnyPosition = start.position
+        """The position now, to be read; only the game changes it."""
         self._offered: tuple[Action, ...] = ()
         self._recorder: Recorder | None = None
         self.origin: Record | None = None
+        self._plain = not rules.hooks.judging  # whether the step alone says what is legal
 
     @classmethod
     def restored(
@@ -98,29 +102,24 @@ class Game:
     # what it looks like
 
     @property
-    def position(self) -> AnyPosition:
-        """The position now."""
-        return self._position
-
-    @property
     def state(self) -> State:
         """The state now: `units`, `agenda`, `turn` and whatever the ruleset adds."""
-        return self._position.state  # type: ignore[no-any-return]
+        return self.position.state  # type: ignore[no-any-return]
 
     @property
     def step(self) -> Step | None:
         """The step that waits for a decision; None when the game is over."""
-        return self._position.step if self._position.side is not None else None
+        return self.position.step if self.position.side is not None else None
 
     @property
     def side(self) -> str | None:
         """The side that decides now; None when the game is over."""
-        return self._position.side
+        return self.position.side
 
     @property
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
-        return self._position.state.result  # type: ignore[no-any-return]
+        return self.position.state.result  # type: ignore[no-any-return]
 
     @property
     def history(self) -> Sequence[Entry]:
@@ -144,7 +143,7 @@ class Game:
 
     def view(self, side: str | None = None) -> View:
         """The game as a side may see it; by default the side on turn, or the first one when the game is over."""
-        return View(self._position, side or self.side or self.state.sides[0])
+        return View(self.position, side or self.side or self.state.sides[0])
 
     def log(self, side: str | None = None) -> list[str]:
         """What happened so far, a line for each event: everything, or what a side may know of it."""
@@ -162,7 +161,20 @@ class Game:
 
         Where the step is not exhaustive (inch-measured tables) it is a good choice of them; `refusal` judges the rest.
         """
-        self._offered = offered = referee.legal_actions(self._position, unit)
+        position = self.position
+        if not self._plain or position.side is None:
+            return self._asked(unit)
+        try:  # the usual case, without a call of the referee
+            found = position.step.actions(position, unit)  # type: ignore[union-attr]
+        except (Exception, SystemExit):  # noqa: BLE001 - the referee asks again, and says whose fault it is
+            return self._asked(unit)
+        if found.__class__ not in _LISTED:
+            return self._asked(unit)
+        self._offered = offered = tuple(found)
+        return offered
+
+    def _asked(self, unit: str | None) -> tuple[Action, ...]:
+        self._offered = offered = referee.legal_actions(self.position, unit)
         return offered
 
     def parse(self, text: str) -> Action:
@@ -176,7 +188,7 @@ class Game:
         """None where the action is legal now, else the reason. Raises InvalidAction for a text that cannot be read."""
         if isinstance(action, str):
             action = self.parse(action)
-        return referee.refusal(self._position, action)
+        return referee.refusal(self.position, action)
 
     def odds(self, action: Action | str) -> Odds:
         """Everything an action may lead to, up to the next decision, with its chances, as the side on turn sees it.
@@ -191,35 +203,41 @@ class Game:
         Raises InvalidAction (cannot be read), IllegalAction (forbidden, with the refusal), GameOver; nothing has
         changed then.
         """
-        position = self._position
-        if isinstance(action, str):
-            action = self.parse(action)
-        # an action of the list just handed out is known to be legal
-        if action not in self._offered:
-            refused = referee.refusal(position, action)
-            if refused is not None:
-                raise GameOver(str(refused)) if position.side is None else IllegalAction(refused)
+        position = self.position
+        for legal in self._offered:
+            if legal is action:  # of the list just handed out
+                break
+        else:
+            legal = self._judged(action)
         dice = self._dice
         try:
-            outcome = referee.carry_out(position, action, dice)
-            after, events = outcome.position, outcome.events
+            after, events = referee.played(position, legal, dice)
             taken: Sequence[Throw] = ()
             if dice.taken:
                 taken = tuple(dice.taken)
                 dice.taken.clear()
-            entry = Entry(action, position.side, after, events, taken, dice.position)
+            entry = Entry(legal, position.side, after, events, taken, dice.position)
             if self._recorder is not None:  # first, so that what cannot be recorded has not happened
                 self._recorder.played(entry, position)
         except BaseException:
             dice.taken.clear()
             dice.position = self._history[-1].dice_position
             raise
-        self._position = after
+        self.position = after
         self._offered = ()
         self._history.append(entry)
         if self._undone:
             self._undone = []
         return events
+
+    def _judged(self, action: Action | str) -> Action:
+        """The action, if it is legal; raises what `play` raises if not."""
+        if isinstance(action, str):
+            action = self.parse(action)
+        refused = referee.refusal(self.position, action)
+        if refused is not None:
+            raise GameOver(str(refused)) if self.position.side is None else IllegalAction(refused)
+        return action
 
     # undo and redo
 
@@ -257,7 +275,7 @@ class Game:
         return count
 
     def _stand_at(self, entry: Entry) -> None:
-        self._position = entry.position
+        self.position = entry.position
         self._dice.position = entry.dice_position
         self._offered = ()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, cast
 
 import msgspec
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["GameRules", "Hooks", "StateCodec"]
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class StateCodec:
@@ -66,17 +67,33 @@ class GameRules(Generic[T]):
     """What a game is played by; shared by all its positions and by every game of the same set-up.
 
     `options` and `tables` are plain values, `kinds` the unit table by kind, `data` the effective data behind them;
-    `codec` saves and reads states. Raises PluginError for a ruleset that cannot use its data, or changes them.
+    `codec` saves and reads states, `plain` says that no house rule in code is in force. Raises PluginError for a
+    ruleset that cannot use its data, or changes them.
     """
 
-    __slots__ = ("_clauses", "board", "codec", "data", "hooks", "house_rules", "kinds", "options", "ruleset", "tables")
+    __slots__ = (
+        "_clauses",
+        "_keys",
+        "board",
+        "codec",
+        "data",
+        "hooks",
+        "house_rules",
+        "kinds",
+        "options",
+        "plain",
+        "ruleset",
+        "tables",
+    )
 
     def __init__(self, ruleset: AnyRuleset, data: EffectiveData, house_rules: Sequence[HouseRule] = ()) -> None:
         self.ruleset = ruleset
         self.data = data
         self.house_rules = tuple(house_rules)
         self.hooks = Hooks.of(house_rules)
+        self.plain = not self.house_rules
         self._clauses = compiled(data.modifiers)
+        self._keys: Any = type("Keys", (), {})
         self.options: Mapping[str, Any] = MappingProxyType(dict(data.options))
         self.board: Any = _board(data)
         digest = data.digest
@@ -92,6 +109,13 @@ class GameRules(Generic[T]):
             raise PluginError(f"the ruleset {ruleset.id} cannot use its data: {said(error)}") from error
         if data.digest != digest:
             raise PluginError(f"the ruleset {ruleset.id} changed the data that compile() was given; it may only read")
+
+    def sharing_keys(self, units: Mapping[str, U]) -> dict[str, U]:
+        """The units in a mapping like those in which CPython keeps attributes: the keys are held only once."""
+        shared = cast("dict[str, U]", vars(self._keys()))
+        for name, unit in units.items():  # one by one: update() would give it keys of its own
+            shared[name] = unit
+        return shared
 
     def modifiers(self, occasion: str) -> tuple[Clause, ...]:
         """The modifiers of house-rule files on an occasion, for `grognard.modifiers.adjusted`; mostly none."""

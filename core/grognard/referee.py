@@ -9,7 +9,7 @@ import msgspec
 from grognard import actions as _actions
 from grognard.actions import Action, Refusal, Resign, listed
 from grognard.errors import DeadEnd, EndlessRun, GameOver, InvalidAction, PluginError, is_fault, said
-from grognard.state import AnyPosition, Event, draft_of
+from grognard.state import AnyPosition, Event, draft_of, know_event, known_events
 from grognard.steps import Step
 
 if TYPE_CHECKING:
@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from grognard.dice import DiceSource
     from grognard.state import AnyDraft
 
-__all__ = ["Outcome", "carry_out", "legal_actions", "parse", "refusal", "start"]
+__all__ = ["Outcome", "carry_out", "legal_actions", "parse", "played", "refusal", "start"]
 
 # A sequence of automatic steps this long without a decision is a plugin going round in circles.
 LONGEST_RUN = 10_000
+
+
+_LISTED = frozenset({list, tuple})
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -29,9 +32,6 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
     position: AnyPosition
     events: tuple[Event, ...]
-
-
-_LISTED = frozenset({list, tuple})
 
 
 def legal_actions(position: AnyPosition, unit: str | None = None) -> tuple[Action, ...]:
@@ -46,7 +46,7 @@ def legal_actions(position: AnyPosition, unit: str | None = None) -> tuple[Actio
         found = step.actions(position, unit)
         if position.rules.hooks.judging:
             return _judged(position, step, unit, found)
-        return tuple(found if type(found) in _LISTED else listed(found))
+        return tuple(found) if type(found) in _LISTED else listed(found)
     except (Exception, SystemExit) as error:
         if not is_fault(error):
             raise
@@ -81,19 +81,28 @@ def _refusal(position: AnyPosition, step: Step, action: Action) -> Refusal | Non
         hooked = _hooked_refusal(position, step, action)
         if hooked is not None:
             return hooked
-        if any(action in (offer(position, step, action.unit) or ()) for offer in hooks.actions):
+        if _is_offered(position, step, action):
             return None
     if not isinstance(action, step.takes or Action):
-        possible = ", ".join(cls.usage() for cls in step.takes)
-        return Refusal(
-            step.rule,
-            "{action} does not belong to this step, {step}; now: {possible}",
-            {"action": str(action), "step": step.heading(position), "possible": possible},
-        )
+        return _out_of_place(position, step, action)
     refused = step.refusal(position, action)
     if refused is not None and not isinstance(refused, Refusal):
         raise TypeError(f"refusal() returned {type(refused).__name__}, not a Refusal or None")
     return refused
+
+
+def _is_offered(position: AnyPosition, step: Step, action: Action) -> bool:
+    """Whether a house rule offers the action."""
+    return any(action in (offer(position, step, action.unit) or ()) for offer in position.rules.hooks.actions)
+
+
+def _out_of_place(position: AnyPosition, step: Step, action: Action) -> Refusal:
+    possible = ", ".join(cls.usage() for cls in step.takes)
+    return Refusal(
+        step.rule,
+        "{action} does not belong to this step, {step}; now: {possible}",
+        {"action": str(action), "step": step.heading(position), "possible": possible},
+    )
 
 
 def _hooked_refusal(position: AnyPosition, step: Step, action: Action) -> Refusal | None:
@@ -115,17 +124,33 @@ def carry_out(position: AnyPosition, action: Action, dice: DiceSource | None) ->
 
     Raises GameOver when nobody decides, and PluginError, with the position untouched, when the ruleset fails.
     """
-    step = position.step
-    if step is None or position.side is None:
+    return Outcome(*played(position, action, dice))
+
+
+def played(position: AnyPosition, action: Action, dice: DiceSource | None) -> tuple[AnyPosition, tuple[Event, ...]]:
+    """What `carry_out` does, for a game, which takes the two apart at once."""
+    if position.side is None:
         raise GameOver("the game is over")
-    draft: AnyDraft = draft_of(position, dice)
-    handler = position.rules.hooks.handlers.get(type(action))
+    step: Step = position.step  # type: ignore[assignment] # where a side decides, there is a step
+    rules = position.rules
     try:
-        if handler is None:
+        if type(action) in step.told_by_act and rules.plain:
+            unit, event = step.act(position, action)
+            if type(event) not in known_events:
+                know_event(event)
+            step = step.having_acted(unit.id)
+            after = position.having_acted(unit, step)
+            if step.side is not None and step.forced(after) is None:
+                return after, (event,)
+            draft: AnyDraft = draft_of(after, dice)
+            draft.events = (event,)
+            return _advance(draft)
+        draft = draft_of(position, dice)
+        if type(action) in rules.hooks.handlers:
+            rules.hooks.handlers[type(action)](draft, action)
+        else:
             draft.agenda = draft.agenda[:-1]
             step.apply(draft, action)
-        else:
-            handler(draft, action)
         return _advance(draft)
     except (Exception, SystemExit) as error:
         if not is_fault(error):
@@ -138,14 +163,15 @@ def start(draft: AnyDraft) -> Outcome:
     ruleset = draft.rules.ruleset
     try:
         ruleset.setup(draft)
-        return _advance(draft)
+        draft.share_keys()
+        return Outcome(*_advance(draft))
     except (Exception, SystemExit) as error:
         if not is_fault(error):
             raise
         raise PluginError(f"the ruleset {ruleset.id} failed to set up a game: {said(error)}") from error
 
 
-def _advance(draft: AnyDraft) -> Outcome:
+def _advance(draft: AnyDraft) -> tuple[AnyPosition, tuple[Event, ...]]:
     """Runs automatic steps and forced decisions until someone must decide or the game is over."""
     steps_taken = 0
     while not draft.over:
@@ -167,7 +193,7 @@ def _advance(draft: AnyDraft) -> Outcome:
         if steps_taken > LONGEST_RUN:
             ruleset, name = draft.rules.ruleset, type(step).__name__
             raise EndlessRun(f"the ruleset {ruleset.id} goes round in circles: {name} never comes to a decision")
-    return Outcome(draft.commit(), tuple(draft.events))
+    return draft.commit(), draft.events
 
 
 def _blame(position: AnyPosition, step: Step, doing: str, error: BaseException) -> PluginError:

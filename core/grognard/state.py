@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
@@ -99,55 +99,74 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
         return (self.rule,) if self.rule else ()
 
 
+known_events: set[type[Event]] = set()
+"""The classes of events that have come up: to look one up is quicker than isinstance() on a struct."""
+
+
+def know_event(event: Event) -> None:
+    """Adds the class of an event to the known ones. Raises TypeError for what is no event."""
+    if not isinstance(event, Event):
+        raise TypeError(f"what happened was told as {type(event).__name__}, not as an Event")
+    known_events.add(type(event))
+
+
 class Board(Protocol):
-    """What a position needs of a board: an index of the units on it, and the same index after some have changed."""
+    """What a position needs of a board: an index of the units on it, and the same index after one has changed."""
 
     def index(self, units: Iterable[Any]) -> Any:
         """The index of these units."""
         ...
 
-    def reindex(self, index: Any, changes: Sequence[tuple[Any, Any]]) -> Any:
-        """The index after units changed: pairs of (unit before or None, unit after or None)."""
+    def reindex(self, index: Any, before: Any, after: Any) -> Any:
+        """The index after a unit changed, given as it was (None for a new one) and as it is (None for one gone)."""
         ...
 
 
-class Position(msgspec.Struct, Generic[S, U, T], eq=False, gc=False):
+class Position(Generic[S, U, T]):
     """Effective rules, state and board, read-only: what steps, hooks and pictures look at. Made with `Position.of`.
 
     `units` is a read-only mapping of the units in play by id, `step` the step that is now (None when the agenda is
-    empty), `side` the side that decides now (None when nobody does), `tables` the ruleset's compiled tables.
+    empty), `side` the side that decides now (None when nobody does), `tables` the ruleset's compiled tables. `index`
+    is the board's index of the units: on hexes the ids of the units in each occupied hex, on a table a TableIndex.
     """
 
-    # A struct without the collector's bookkeeping, since one is made, and kept in the history, for every action.
+    __slots__ = ()
+
     rules: GameRules[T]
     state: S
     units: Mapping[str, U]
     step: Step | None
     side: str | None
     tables: T
-    _index: Any = None
+    index: Any
 
     @classmethod
-    def of(cls, rules: GameRules[T], state: S) -> Position[S, U, T]:
-        """The position of a state under some rules."""
+    def of(cls, rules: GameRules[T], state: S, index: Any = None) -> Position[S, U, T]:
+        """The position of a state under some rules; the board's index of the units, where at hand, is not made anew."""
+        units: Mapping[str, Any] = _shown(rules, state.units)
         step = state.agenda[-1] if state.agenda else None
         side = step.side if step is not None and state.result is None else None
-        units: Mapping[str, Any] = MappingProxyType(state.units)
-        return Position(rules, state, units, step, side, rules.tables)
+        if index is None and rules.board is not None:
+            index = rules.board.index(units.values())
+        return _Settled(rules, state, units, step, side, rules.tables, index)
 
-    @property
-    def index(self) -> Any:
-        """The board's index of the units: built when first asked for, and inherited by the positions that follow."""
-        index = self._index
-        if index is None:
-            self._index = index = self.rules.board.index(self.units.values())
-        return index
+    def having_acted(self, unit: U, step: Step) -> Position[S, U, T]:
+        """The position after a unit, and with it the step that is now, has changed and nothing else (plain rules)."""
+        name = unit.id
+        state = self.state
+        rules = self.rules
+        index = self.index
+        units: dict[str, Any] = state.units.copy()
+        if index is not None:
+            index = rules.board.reindex(index, units[name], unit)
+        units[name] = unit
+        state = replace(state, units=units, agenda=state.agenda[:-1] + (step,))  # noqa: RUF005
+        return _Settled(rules, state, units, step, step.side, self.tables, index)
 
     @property
     def occupied(self) -> Mapping[str, tuple[str, ...]]:
         """On hexes: the ids of the units in each occupied hex."""
-        index = self._index
-        return self.index if index is None else index  # type: ignore[no-any-return]
+        return self.index  # type: ignore[no-any-return]
 
     def of_side(self, side: str) -> Iterator[U]:
         """The units of one side, in the order of the state."""
@@ -166,67 +185,92 @@ class Position(msgspec.Struct, Generic[S, U, T], eq=False, gc=False):
         return blake2b(msgspec.json.encode(self.state, order="deterministic"), digest_size=16).hexdigest()
 
 
-class Draft(Position[S, U, T], eq=False, gc=False):
+def _shown(rules: GameRules[Any], units: dict[str, Any]) -> Mapping[str, Any]:
+    # house rules are strangers to the ruleset: what they try to write must fail there and then. A ruleset that writes
+    # to a position fails the kit instead, for such a view costs a tenth of the time of an action
+    return units if rules.plain else MappingProxyType(units)
+
+
+class _Settled(Position[S, U, T], msgspec.Struct, Generic[S, U, T], eq=False, gc=False):
+    # what positions are: one is made, and kept in the history, for every action, and a struct without the collector's
+    # bookkeeping is made soonest; a draft is written to, and the fields of a struct are slow to write
+    rules: GameRules[T]
+    state: S
+    units: Mapping[str, U]
+    step: Step | None
+    side: str | None
+    tables: T
+    index: Any
+
+
+class Draft(Position[S, U, T]):
     """The working copy that a step writes to; it becomes the next position, or nothing if anything fails.
 
     It reads like a position, with every change made so far already true. Made with `draft_of`.
     """
 
-    _base: Any = None
-    agenda: tuple[Step, ...] = ()
+    __slots__ = (
+        "_base",
+        "_dice",
+        "_fields",
+        "_working",
+        "agenda",
+        "events",
+        "index",
+        "over",
+        "rules",
+        "tables",
+        "units",
+    )
+
+    agenda: tuple[Step, ...]
     """The steps still to come; the last is now."""
-    _dice: DiceSource | None = None
-    _working: dict[str, Any] = {}
-    _own: bool = False
-    _fields: dict[str, Any] = {}
-    _changes: list[tuple[Any, Any]] = []
-    events: list[Event] = []
+    events: tuple[Event, ...]
     """What has happened so far."""
-    over: bool = False
+    over: bool
     """Whether the game has ended in this draft."""
+    _base: Any
+    _working: dict[str, Any]
+    _fields: dict[str, Any] | None
+    _dice: DiceSource | None
 
-    # what it looks like now: properties stand in for fields of the position, which stay empty
+    def begin(self, position: Position[S, U, T], dice: DiceSource | None) -> None:
+        """Makes it start as a position."""
+        self.rules = position.rules
+        units: Mapping[str, Any] = MappingProxyType(position.state.units)
+        self.units = units
+        self.tables = position.tables
+        self.index = position.index
+        self._base = state = position.state
+        self.agenda = state.agenda
+        self._working = state.units
+        self._dice = dice
+        self._fields = None
+        self.over = False
+        self.events = ()
 
-    @property  # type: ignore[misc]
+    # what it looks like now: properties stand in for what the position has as fields
+
+    @property
     def state(self) -> S:  # type: ignore[override]
         """The state with every change so far in it."""
-        if self._own:
-            self._fields["units"] = self._working
-            self._own = False
-        fields, base = self._fields, self._base
-        if fields or self.agenda is not base.agenda:
-            self._base = base = replace(base, agenda=self.agenda, **fields)
-            self._fields = {}
+        base, fields = self._base, self._fields
+        if fields is not None:
+            self._base = base = replace(base, agenda=self.agenda, units=self._working, **fields)
+            self._fields = None
+        elif self.agenda is not base.agenda or self._working is not base.units:
+            self._base = base = replace(base, agenda=self.agenda, units=self._working)
         return base  # type: ignore[no-any-return]
 
-    @property  # type: ignore[misc]
+    @property
     def step(self) -> Step | None:  # type: ignore[override]
         """The step on top of the agenda."""
         return self.agenda[-1] if self.agenda else None
 
-    @property  # type: ignore[misc]
+    @property
     def side(self) -> str | None:  # type: ignore[override]
         """The side of the step on top of the agenda."""
         return self.agenda[-1].side if self.agenda else None
-
-    @property
-    def occupied(self) -> Mapping[str, tuple[str, ...]]:
-        """On hexes: the ids of the units in each occupied hex, as they stand in the draft."""
-        if self._changes or self._index is None:
-            return self.index  # type: ignore[no-any-return]
-        return self._index  # type: ignore[no-any-return]
-
-    @property
-    def index(self) -> Any:
-        """The board's index of the units as they stand in the draft."""
-        index = self._index
-        if index is None:
-            self._index = index = self.rules.board.index(self.units.values())
-            self._changes = []
-        elif self._changes:
-            self._index = index = self.rules.board.reindex(index, self._changes)
-            self._changes = []
-        return index
 
     # units
 
@@ -239,25 +283,29 @@ class Draft(Position[S, U, T], eq=False, gc=False):
     def put(self, unit: U) -> None:
         """Adds a unit to play, or replaces the one with its id."""
         name = unit.id
-        working = self._working
-        if self._index is not None:
-            self._changes.append((working.get(name), unit))
-        if not self._own:
-            self._working = working = dict(working)
+        working, index = self._working, self.index
+        if index is not None:
+            self.index = self.rules.board.reindex(index, working.get(name), unit)
+        if working is self._base.units:  # not yet the draft's own
+            self._working = working = working.copy()
             self.units = MappingProxyType(working)
-            self._own = True
         working[name] = unit
+
+    def share_keys(self) -> None:
+        """Keeps the units in a mapping whose copies share its keys: those of 22 units take a third of the memory."""
+        self._working = self.rules.sharing_keys(self._working)
+        self.units = MappingProxyType(self._working)
 
     def remove(self, unit: str, fate: str) -> U:
         """Takes a unit out of play; `fate` is the ruleset's word for how. Raises KeyError for a unit not in play."""
-        gone: U = self._working[unit]
-        if self._index is not None:
-            self._changes.append((gone, None))
-        if not self._own:
-            self._working = dict(self._working)
-            self.units = MappingProxyType(self._working)
-            self._own = True
-        del self._working[unit]
+        working = self._working
+        gone: U = working[unit]
+        if self.index is not None:
+            self.index = self.rules.board.reindex(self.index, gone, None)
+        if working is self._base.units:
+            self._working = working = working.copy()
+            self.units = MappingProxyType(working)
+        del working[unit]
         state = self.state
         lost = Lost(id=gone.id, kind=gone.kind, side=gone.side, fate=fate, turn=state.turn)
         self.set(lost=(*state.lost, lost))
@@ -267,13 +315,16 @@ class Draft(Position[S, U, T], eq=False, gc=False):
 
     def set(self, **fields: Any) -> None:
         """Sets fields of the state other than `units` and `agenda`."""
-        self._fields.update(fields)
+        if self._fields is None:
+            self._fields = fields
+        else:
+            self._fields.update(fields)
 
     def then(self, *steps: Step) -> None:
         """Puts steps on top of the agenda; the first given comes first."""
         replaced = self.rules.hooks.steps
         if replaced:
-            steps = tuple(_as_replaced(step, replaced) for step in steps)
+            steps = _as_replaced(steps, replaced)
         self.agenda += steps[::-1]
 
     def resume(self, step: Step) -> None:
@@ -314,9 +365,9 @@ class Draft(Position[S, U, T], eq=False, gc=False):
 
     def log(self, event: Event) -> None:
         """Notes that something happened, and tells the hooks that wait for it. Raises TypeError for no event."""
-        if not isinstance(event, Event):
-            raise TypeError(f"draft.log() was given {type(event).__name__}, not an Event")
-        self.events.append(event)
+        if type(event) not in known_events:
+            know_event(event)
+        self.events += (event,)
         for after_event in self.rules.hooks.after_event:
             after_event(self, event)
 
@@ -354,44 +405,30 @@ class Draft(Position[S, U, T], eq=False, gc=False):
 
     def commit(self) -> Position[S, U, T]:
         """The next position. The draft is of no use afterwards."""
-        index, agenda = self._index, self.agenda
-        if self._changes:
-            index = self.rules.board.reindex(index, self._changes)
-        if self._fields:
-            state = replace(self._base, agenda=agenda, units=self._working, **self._fields)
-        else:
+        agenda, fields = self.agenda, self._fields
+        if fields is None:
             state = replace(self._base, agenda=agenda, units=self._working)
+        else:
+            state = replace(self._base, agenda=agenda, units=self._working, **fields)
         step = agenda[-1] if agenda else None
         side = None if step is None or self.over else step.side
-        return Position(self.rules, state, self.units, step, side, self.tables, index)
+        return _Settled(self.rules, state, _shown(self.rules, self._working), step, side, self.tables, self.index)
 
 
 def draft_of(position: Position[S, U, T], dice: DiceSource | None = None) -> Draft[S, U, T]:
     """A draft that starts as a position; without dice, nothing may be rolled on it."""
-    state: Any = position.state
-    # the fields that the draft's properties stand in for stay empty
-    return Draft(
-        position.rules,
-        _NOTHING,
-        position.units,
-        _NOTHING,
-        _NOTHING,
-        position.tables,
-        position._index,  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - a draft is a position
-        state,
-        state.agenda,
-        dice,
-        state.units,
-    )
+    draft: Draft[S, U, T] = Draft()
+    draft.begin(position, dice)
+    return draft
 
 
-_NOTHING: Any = None
-
-
-def _as_replaced(step: Step, replaced: Mapping[type[Step], type[Step]]) -> Step:
-    """A step in the class that a house rule puts in place of its own."""
-    other = replaced.get(type(step))
-    return step if other is None else other(**{name: getattr(step, name) for name in step.__struct_fields__})
+def _as_replaced(steps: tuple[Step, ...], replaced: Mapping[type[Step], type[Step]]) -> tuple[Step, ...]:
+    """Steps in the classes that house rules put in place of their own."""
+    found: list[Step] = []
+    for step in steps:
+        other = replaced.get(type(step))
+        found.append(step if other is None else other(**{name: getattr(step, name) for name in step.__struct_fields__}))
+    return tuple(found)
 
 
 AnyPosition = Position[Any, Any, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
@@ -11,7 +11,8 @@ from grognard.actions import Action, Refusal
 from grognard.errors import blaming
 
 if TYPE_CHECKING:
-    from grognard.state import AnyDraft, AnyPosition
+    from grognard.state import AnyDraft, AnyPosition, Event
+    from grognard.units import Unit
 
 __all__ = ["Hint", "Step", "asked"]
 
@@ -41,7 +42,19 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     passes: ClassVar[Action | None] = None
     """The action that ends this side's part of the step, for bots and odds to look past it; None if there is none."""
 
+    unit_actions: ClassVar[tuple[type[Action], ...]] = ()
+    """The action classes that change the unit that takes them and nothing else, so that `act` tells all they do."""
+    told_by_act: ClassVar[tuple[type[Action], ...]] = ()
+    """Those of them that the referee carries out by `act`, without a draft; found by itself."""
+
     side: str | None = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "unit_actions" in vars(cls):
+            cls.told_by_act = cls.unit_actions
+        elif "apply" in vars(cls):  # a subclass that has an apply() of its own wants it called
+            cls.told_by_act = ()
 
     def actions(self, position: AnyPosition, unit: str | None = None) -> Sequence[Action]:
         """Every legal action, or one unit's; where the step is not exhaustive, a good finite choice of them."""
@@ -53,8 +66,22 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
             return None
         return Refusal(self.rule, "{action} is not possible now", {"action": str(action)})
 
+    def act(self, position: AnyPosition, action: Action) -> tuple[Unit, Event]:
+        """For one of its `unit_actions`: the unit as it is afterwards, and the event for the log."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what {action} does")
+
+    def having_acted(self, unit: str) -> Self:
+        """For `unit_actions`: this step after one more unit has acted."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how it goes on after {unit}")
+
     def apply(self, draft: AnyDraft, action: Action) -> None:
-        """Carries a legal action out on the draft."""
+        """Carries a legal action out on the draft. The default does it for `unit_actions`."""
+        if type(action) in self.unit_actions:
+            unit, event = self.act(draft, action)
+            draft.put(unit)
+            draft.log(event)
+            draft.resume(self.having_acted(unit.id))
+            return
         raise NotImplementedError(f"{type(self).__name__} takes no actions")
 
     def run(self, draft: AnyDraft) -> None:

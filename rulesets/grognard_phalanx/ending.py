@@ -73,9 +73,12 @@ def losses(position: PhalanxPosition, side: str) -> int:
 
     The strategos counts for as many as the option says (PH-082, PH-J7).
     """
-    kinds = position.tables.kinds
-    leader: int = position.rules.options["strategos_losses"]
-    return sum(leader if kinds[lost.kind].leads else 1 for lost in _gone(position, side))
+    count = 0
+    for lost in position.state.lost:
+        if lost.side == side and lost.fate != "out":
+            leads = position.tables.kinds[lost.kind].leads
+            count += position.rules.options["strategos_losses"] if leads else 1
+    return count
 
 
 def points_lost(position: PhalanxPosition, side: str) -> int:

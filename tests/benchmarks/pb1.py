@@ -21,7 +21,7 @@ import grognard
 from grognard.actions import Done
 from grognard.game import Game
 from grognard.rulebook import Rulebook
-from grognard_phalanx.steps import Movement
+from grognard_phalanx.steps import Facings, Movement
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # where a script finds its yardstick
 from tests.benchmarks import yardstick
@@ -35,21 +35,23 @@ def playout(rules: Rulebook, seed: int) -> tuple[Game, int]:
     rnd = random.Random(seed).random
     game = rules.new_game(SCENARIO, seed=seed)
     tables = game.rules.tables
-    camps = tables.camps.values()
-    armies = {side: [unit for unit in units if unit not in camps] for side, units in tables.armies.items()}
+    movers, turners, fighters = tables.movers, tables.turners, tables.fighters
     legal_actions, play = game.legal_actions, game.play
     decisions = 0
     step = game.step
     while step is not None:
         kind = type(step)
-        units = armies[step.side]
+        side = step.side
+        alive = game.position.units
         must = False
         if kind is Movement:
-            units = units[:]
+            units = [unit for unit in movers[side] if unit in alive]
             for i in range(len(units) - 1, 0, -1):
                 j = int(rnd() * (i + 1))
                 units[i], units[j] = units[j], units[i]
             must = game.state.turn == tables.deploy_turns
+        else:
+            units = [unit for unit in (turners if kind is Facings else fighters)[side] if unit in alive]
         for unit in units:
             options = legal_actions(unit)
             if options:
@@ -62,8 +64,8 @@ def playout(rules: Rulebook, seed: int) -> tuple[Game, int]:
                     decisions += 1
                 if chosen >= 0:
                     play(options[chosen])
-                    after = game.step
-                    if after is None or type(after) is not kind or after.side != step.side:
+                    now = game.position
+                    if now.side != side or type(now.step) is not kind:
                         break
         else:
             play(DONE)

@@ -69,7 +69,7 @@ def battlefield(bases: int, seed: int = 1) -> tuple[Table, list[TableUnit]]:
         stood = field.stand(unit, pose)
         if not any(field.overlap(stood, other) for other in index.near(stood.box)):
             units.append(unit)
-            index = field.reindex(index, [(None, unit)])
+            index = field.reindex(index, None, unit)
     return field, units
 
 
@@ -154,7 +154,7 @@ def measure(bases: int, most: float) -> tuple[float, float, float]:
         unit = rnd.choice(units)
         pose = unit.pose or Pose(x_inches=0, y_inches=0)
         after = replace(unit, pose=pose.ahead(rnd.uniform(0.01, 0.5)))
-        return field.reindex(index, [(unit, after)]), rnd.choice(units).id
+        return field.reindex(index, unit, after), rnd.choice(units).id
 
     listing = seconds(lambda: listed(field, *moved()), most)
     judging = seconds(lambda: judged(field, *moved()), most)

@@ -282,7 +282,7 @@ def test_the_lower_step_does_nothing_when_its_own_unit_is_gone() -> None:
     draft = games.draft(steps=(Clash(attacker="red-captain", target="white-spears-1"),))
     draft.remove("white-spears-1", "routed")
     draft.pop().run(draft)
-    assert draft.events == []
+    assert draft.events == ()
 
 
 def test_who_fights_already_cannot_be_called_again() -> None:

@@ -202,7 +202,7 @@ def test_the_exact_odds_of_a_test_are_those_counted_by_hand() -> None:
 def test_a_test_is_told_with_its_band() -> None:
     draft = games.draft(steps=(Panic(who="red-captain"),), dice=[4, 5])
     draft.pop().run(draft)
-    assert draft.events == [Wavered(unit="red-captain", band="stands")]
+    assert draft.events == (Wavered(unit="red-captain", band="stands"),)
 
 
 BLOW = Clash(attacker="red-spears-1", target="blue-captain")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from grognard.actions import Done
 from grognard.board import HexBoard
 from grognard.errors import PluginError
+from grognard.ruleset import HouseRule
 from grognard.state import AnyPosition, Deck, Effect, Event, Result, draft_of
 from grognard.units import Lost
 from tests.invented import games
@@ -17,6 +18,14 @@ from tests.invented.pieces import Field, InventedDraft, InventedPosition, Marche
 from tests.invented.steps import Marches, Marching, Skirmish
 
 RED, WHITE = Marching(side="red"), Marching(side="white")
+
+
+class Nothing(HouseRule):
+    """A house rule in code that changes nothing."""
+
+    id = "test.nothing"
+    version = "1"
+    extends = "invented"
 
 
 def position() -> InventedPosition:
@@ -32,8 +41,8 @@ def test_a_state_cannot_be_changed() -> None:
         state.turn = 3  # type: ignore[misc]
 
 
-def test_the_units_of_a_position_cannot_be_changed() -> None:
-    before = position()
+def test_house_rules_in_code_get_units_that_they_cannot_change() -> None:
+    before = games.draft(Nothing(), steps=(RED,)).commit()
     with pytest.raises(TypeError):
         before.units["red-captain"] = before.units["blue-captain"]  # type: ignore[index]
 

@@ -227,7 +227,7 @@ def test_an_event_whose_words_are_not_filled_in_is_told_as_it_is() -> None:
 
 def test_what_is_no_event_cannot_be_logged() -> None:
     game = applying(lambda step, draft, action: draft.log("red is done"))
-    with pytest.raises(PluginError, match=r"draft\.log\(\) was given str, not an Event"):
+    with pytest.raises(PluginError, match=r"what happened was told as str, not as an Event"):
         game.play("done")
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ from grognard.board.axial import Axial
 from grognard.board.compass import ROSES, Arc, Point, Rose, Top
 from grognard.board.description import describe, read_layout, read_terrain
 from grognard.board.layout import Alternate, InvalidBoard, Layout, check_label, labelled, no_hex
-from grognard.board.occupancy import Occupancy, occupancy, reoccupied
+from grognard.board.occupancy import occupancy, reoccupied
 
 
 class HexBoard(Struct, frozen=True, kw_only=True, eq=False):
@@ -144,13 +144,8 @@ class HexBoard(Struct, frozen=True, kw_only=True, eq=False):
     def __reduce__(self) -> tuple[object, ...]:
         return type(self).from_data, (self.description(),)
 
-    def index(self, units: Iterable[Any]) -> Occupancy:
-        """Return the ids of the units in each occupied hex."""
-        return occupancy(units)
-
-    def reindex(self, index: Occupancy, changes: Sequence[tuple[Any, Any]]) -> Occupancy:
-        """Return the occupancy after units changed, given as pairs of (before or None, after or None)."""
-        return reoccupied(index, changes)
+    index = staticmethod(occupancy)
+    reindex = staticmethod(reoccupied)
 
     def check(self, text: str) -> str:
         """Return a label without blanks and in capitals. Raises InvalidBoard, naming the nearest hex, if unknown."""

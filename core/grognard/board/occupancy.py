@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 __all__ = ["Occupancy", "occupancy", "reoccupied"]
@@ -22,25 +22,28 @@ def occupancy(units: Iterable[Any]) -> Occupancy:
     return index
 
 
-def reoccupied(index: Occupancy, changes: Sequence[tuple[Any, Any]]) -> Occupancy:
-    """The occupancy after units changed: pairs of (unit before or None, unit after or None). `index` stays as it is."""
-    changed: Occupancy | None = None
-    for before, after in changes:
-        start: str | None = before.at if before is not None else None
-        end: str | None = after.at if after is not None else None
-        if start == end:
-            continue
-        if changed is None:
-            changed = dict(index)
-        if before is not None and start is not None:
-            here = changed[start]
-            if len(here) == 1:
-                del changed[start]
-            else:
-                changed[start] = tuple(name for name in here if name != before.id)
-        if after is not None and end is not None:
-            changed[end] = _with(changed[end], after.id) if end in changed else (after.id,)
-    return index if changed is None else changed
+def reoccupied(index: Occupancy, before: Any, after: Any) -> Occupancy:
+    """The occupancy after a unit changed: as it was (None for a new one) and as it is (None for one gone).
+
+    `index` itself stays as it is.
+    """
+    start: str | None = before.at if before is not None else None
+    end: str | None = after.at if after is not None else None
+    if start == end:
+        return index
+    changed = index.copy()
+    here: tuple[str, ...] | None = None
+    if before is not None and start is not None:
+        here = changed.pop(start)
+        if len(here) > 1:
+            changed[start] = tuple(filter(before.id.__ne__, here))
+            here = None
+    if after is not None and end is not None:
+        if end in changed:
+            changed[end] = _with(changed[end], after.id)
+        else:
+            changed[end] = here or (after.id,)
+    return changed
 
 
 def _with(units: tuple[str, ...], unit: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.board.blocks import Solid, TableUnit
 from grognard.board.convex import Box, overlaps_box
@@ -36,27 +36,24 @@ class TableIndex(Mapping[str, Standing]):
                 lists.setdefault(cell, []).append(placed)
         return cls(solid, standings, {cell: tuple(found) for cell, found in lists.items()})
 
-    def after(self, changes: Sequence[tuple[TableUnit | None, TableUnit | None]]) -> TableIndex:
-        """The index after units changed: pairs of the unit before, None for a new one, and after, None for one gone."""
-        standings, cells = self._standings, self._cells
-        for before, after in changes:
-            old = standings.get(before.id) if before is not None else None
-            new = standing_of(after, self._solid) if after is not None else None
-            if old is None and new is None:
-                continue
-            if old is not None and new is not None and _same(old, new):
-                continue
-            if standings is self._standings:
-                standings, cells = dict(standings), dict(cells)
-            if old is not None:
-                del standings[old.unit]
-                for cell in _cells_of(old.box):
-                    cells[cell] = tuple(placed for placed in cells[cell] if placed.unit != old.unit)
-            if new is not None:
-                standings[new.unit] = new
-                for cell in _cells_of(new.box):
-                    cells[cell] = (*cells.get(cell, ()), new)
-        return self if standings is self._standings else TableIndex(self._solid, standings, cells)
+    def after(self, before: TableUnit | None, after: TableUnit | None) -> TableIndex:
+        """The index after a unit changed: as it was (None for a new one) and as it is (None for one gone)."""
+        old = self._standings.get(before.id) if before is not None else None
+        new = standing_of(after, self._solid) if after is not None else None
+        if old is None and new is None:
+            return self
+        if old is not None and new is not None and _same(old, new):
+            return self
+        standings, cells = dict(self._standings), dict(self._cells)
+        if old is not None:
+            del standings[old.unit]
+            for cell in _cells_of(old.box):
+                cells[cell] = tuple(placed for placed in cells[cell] if placed.unit != old.unit)
+        if new is not None:
+            standings[new.unit] = new
+            for cell in _cells_of(new.box):
+                cells[cell] = (*cells.get(cell, ()), new)
+        return TableIndex(self._solid, standings, cells)
 
     def __getitem__(self, unit: str) -> Standing:
         return self._standings[unit]

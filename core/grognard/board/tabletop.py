@@ -114,9 +114,9 @@ class Table:
         """The index of the units that are on the table."""
         return TableIndex.of(units, self.measuring.solid)
 
-    def reindex(self, index: TableIndex, changes: Sequence[tuple[TableUnit | None, TableUnit | None]]) -> TableIndex:
-        """The index after units changed, given as pairs of (before or None, after or None)."""
-        return index.after(changes)
+    def reindex(self, index: TableIndex, before: TableUnit | None, after: TableUnit | None) -> TableIndex:
+        """The index after a unit changed, given as it was (None for a new one) and as it is (None for one gone)."""
+        return index.after(before, after)
 
     def stand(self, unit: Standing | TableUnit | Block, pose: Pose) -> Standing:
         """How a unit, or a block that is none yet, would stand at a pose."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard import referee
 from grognard.dice import ReplayedDice
-from grognard.state import Position
+from grognard.state import AnyPosition
 from grognard.steps import Step
 
 if TYPE_CHECKING:
@@ -92,10 +92,7 @@ class Nesting(tuple[Step, ...]):  # noqa: SLOT001 - a tuple cannot have slots of
         Raises whatever the ruleset raises.
         """
         state = replace(position.state, agenda=Nesting(self, self.due))
-        index = position._index  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - not to build it again
-        told: AnyPosition = Position(
-            position.rules, state, position.units, position.step, position.side, position.tables, index
-        )
+        told = AnyPosition.of(position.rules, state, position.index)
         led_to = referee.carry_out(told, action, dice).position
         return led_to, self.resumed(led_to.state.agenda)
 

@@ -53,6 +53,18 @@ class Aliasing(Planted):
     steps = (*Invented.steps, Scribbling)
 
 
+class Overwriting(Marching, frozen=True, kw_only=True, tag="planted.overwriting"):
+    def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
+        units: Any = position.units
+        units["red-captain"] = replace(units["red-captain"], hits=7)
+        return super().actions(position, unit)
+
+
+class Overwritten(Planted):
+    first = Overwriting
+    steps = (*Invented.steps, Overwriting)
+
+
 # the order of a set
 
 

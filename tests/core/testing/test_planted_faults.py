@@ -48,6 +48,10 @@ def test_a_planted_fault_breaks_the_law_that_is_named_for_it(fault: str, law: st
     assert checked(fault, options=FOG, laws=[law]).broken == (law,)
 
 
+def test_a_step_that_writes_to_a_position_while_it_lists_actions_is_found(checked: Checked) -> None:
+    assert checked("Overwritten", options=FOG, laws=["earlier-states-stand"]).broken == ("earlier-states-stand",)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("fault", "law"), FAULTS.items())
 def test_a_planted_fault_breaks_no_other_law_in_appearance(fault: str, law: str, checked: Checked) -> None:
