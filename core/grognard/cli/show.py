@@ -21,6 +21,7 @@ __all__ = ["command"]
 @click.command(name="show")
 @click.argument("what", metavar="RULESET|RECORD", shell_complete=completers.rulesets_and_files)
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="Of a record: the position after N actions.")
+@click.option("--unit", metavar="UNIT", help="Mark what this unit may do, its reach and its arcs of fire.")
 @click.option("--svg", metavar="F", type=click.Path(dir_okay=False), help="Write an SVG picture here; - is stdout.")
 @options.scenario
 @options.house
@@ -32,6 +33,7 @@ def command(
     *,
     what: str,
     at: int | None,
+    unit: str | None,
     svg: str | None,
     scenario: str | None,
     house_rules: tuple[str, ...],
@@ -56,7 +58,7 @@ def command(
     if svg is not None:
         from grognard.view.svg import render as drawn
 
-        _write(svg, drawn(_scene(entry)))
+        _write(svg, drawn(_scene(entry, unit)))
         if svg == "-":
             return
     if as_json:
@@ -66,7 +68,7 @@ def command(
         from grognard.view.text import render
 
         terminal = Terminal(colour=options.colours_wanted(colour))
-        terminal.say(render(_scene(entry), width=terminal.width, colour=terminal.colour).rstrip())
+        terminal.say(render(_scene(entry, unit), width=terminal.width, colour=terminal.colour).rstrip())
 
 
 def is_record(what: str) -> bool:
@@ -85,10 +87,16 @@ def _recorded(path: Path, at: int | None, plugins: tuple[Path, ...]) -> Entry:
     return game.history[-1 if at is None else at]
 
 
-def _scene(entry: Entry) -> Scene:
+def _scene(entry: Entry, word: str | None) -> Scene:
+    from grognard import referee
     from grognard.view.picture import picture
+    from grognard.words import resolve_unit
 
-    return picture(entry.position, last=entry.action, events=entry.events)
+    position = entry.position
+    if word is None:
+        return picture(position, last=entry.action, events=entry.events)
+    unit = resolve_unit(word, position)
+    return picture(position, unit=unit, options=referee.legal_actions(position, unit))
 
 
 def _write(target: str, drawing: str) -> None:

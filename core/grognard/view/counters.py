@@ -220,7 +220,9 @@ def _based(unit: Token, livery: Livery, frame: Frame) -> Iterable[str]:
         font_weight="700",
         text_anchor="middle",
     )
-    yield _badges(unit, (x + aside * 0.8, y - small * 0.8), (below[0], below[1] + size * 1.1), max(small, 12.0))
+    # beyond the label, away from the unit
+    away = size * (-1.1 if below[1] < y - ahead * 0.5 else 1.1)
+    yield _badges(unit, (x + aside * 0.8, y - small * 0.8), (below[0], below[1] + away), max(small, 12.0))
 
 
 def _arrowhead(centre: Point, heading: float, ahead: float, livery: Livery) -> str:

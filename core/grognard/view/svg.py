@@ -72,6 +72,17 @@ def description(scene: Scene) -> str:
     return " ".join(part for part in (*parts, *scene.messages) if part)
 
 
+def _within(scene: Scene, frame: Frame, drawn: list[str]) -> str:
+    """Drawings cut off at the edges of the field, so that no range runs into the title and the ruler."""
+    if not drawn:
+        return ""
+    left, top, right, bottom = scene.bounds
+    (x1, y1), (x2, y2) = frame.at((left, top)), frame.at((right, bottom))
+    name = f"field-{x2 - x1:.0f}-{y2 - y1:.0f}"  # pictures of one size may share it on a page
+    edge = element("clipPath", element("rect", x=x1, y=y1, width=x2 - x1, height=y2 - y1), id=name)
+    return edge + element("g", *drawn, clip_path=f"url(#{name})")
+
+
 def _layers(scene: Scene, frame: Frame, liveries: dict[str, Livery]) -> list[str]:
     """The field from the ground up; attacks are drawn over the units, moves under them."""
     covered = {unit.centre for unit in scene.tokens}
@@ -86,7 +97,7 @@ def _layers(scene: Scene, frame: Frame, liveries: dict[str, Livery]) -> list[str
         *(field.cell(hex_, frame) for hex_ in scene.cells),
         *(field.highlight(spot, frame) for spot in scene.highlights),
         *(field.cell_label(hex_, frame) for hex_ in scene.cells if hex_.centre not in covered),
-        *(field.arc(sector, frame, colours) for sector in scene.arcs),
+        _within(scene, frame, [field.arc(sector, frame, colours) for sector in scene.arcs]),
         *(field.arrow(line, frame, clear) for line in moves),
         *(token(unit, liveries.get(unit.side, unknown), frame) for unit in scene.tokens),
         *(field.arrow(line, frame, clear) for line in attacks),

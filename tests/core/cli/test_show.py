@@ -42,6 +42,27 @@ def test_a_program_is_given_the_state(run: Run) -> None:
     assert len(answer["state"]["units"]) == 22
 
 
+@pytest.mark.rule("PH-033")
+def test_what_a_unit_may_do_is_marked(run: Run) -> None:
+    assert ("option" in run("show", "phalanx", "--svg", "-").stdout, run("show", "phalanx").exit_code) == (False, 0)
+    assert 'class="option"' in run("show", "phalanx", "--unit", "cavalry-1", "--svg", "-").stdout
+    wrong = run("show", "phalanx", "--unit", "cavalry-9")
+    assert wrong.exit_code == 1
+    assert "cavalry-9" in wrong.stderr
+
+
+def test_a_units_arcs_of_fire_are_drawn_within_the_table(run: Run) -> None:
+    drawn = run("show", "thirty_years_war", "--scenario", "two-brigades", "--unit", "swedes-guns", "--svg", "-")
+    assert drawn.exit_code == 0, drawn.stderr
+    tree = ET.fromstring(drawn.stdout)  # noqa: S314 - our own
+    svg = "{http://www.w3.org/2000/svg}"
+    (within,) = [group for group in tree.iter(f"{svg}g") if "clip-path" in group.attrib]
+    dotted = [path for path in within if path.attrib.get("stroke-dasharray") == "2 3"]
+    assert len(dotted) == 2  # a light gun has two ranges (TW-O7)
+    (edge,) = tree.iter(f"{svg}clipPath")
+    assert within.attrib["clip-path"] == f"url(#{edge.attrib['id']})"
+
+
 def test_a_word_is_a_ruleset_and_a_path_is_a_record(run: Run) -> None:
     assert "did you mean 'phalanx'?" in run("show", "phalnx").stderr
     assert "there is no such file" in run("show", "./phalanx").stderr
