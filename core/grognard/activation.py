@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from grognard.steps import Step
 
 if TYPE_CHECKING:
+    from grognard.actions import Action
     from grognard.state import AnyDraft, AnyPosition
 
-__all__ = ["AlternateUnits", "CommandDeck", "EachUnitOnce", "Impulses", "WaitingUnits"]
+__all__ = ["AlternateUnits", "CommandDeck", "EachUnitOnce", "Impulses", "UnitImpulses", "WaitingUnits"]
 
 
 class EachUnitOnce(Step, frozen=True, kw_only=True):
@@ -93,8 +94,30 @@ class CommandDeck(Step, frozen=True, kw_only=True):
         raise NotImplementedError
 
 
+class UnitImpulses(Step, frozen=True, kw_only=True):
+    """One unit spends impulses that it holds itself, say because reactions take some before it acts, or after."""
+
+    acting: str
+
+    def left(self, position: AnyPosition) -> int:
+        """How many the unit still has; none where it may not act at all."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how many impulses are left")
+
+    def heading(self, position: AnyPosition) -> str:
+        """Who acts, and with how many impulses."""
+        left = self.left(position) if self.acting in position.units else 0
+        return f"{self.side}: {self.acting} has {left} impulse{'' if left == 1 else 's'} left"
+
+    def forced(self, position: AnyPosition) -> Action | None:
+        """What passes, where the unit is gone or has no impulse left."""
+        return None if self.acting in position.units and self.left(position) > 0 else self.passes
+
+
 class Impulses(Step, frozen=True, kw_only=True):
-    """One unit spends impulses one at a time; `left` says how many it still has, `used` how many it has spent."""
+    """One unit spends impulses one at a time; `left` says how many it still has, `used` how many it has spent.
+
+    They live as long as the step. Impulses that last a whole turn are the unit's own: see UnitImpulses.
+    """
 
     acting: str
     left: int

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from grognard.actions import Action, Done, Refusal
+from grognard.activation import UnitImpulses
 from grognard.steps import Hint, Step
 from grognard_thirty_years_war import hints, impulses
 from grognard_thirty_years_war.contact import in_contact
@@ -20,7 +21,7 @@ __all__ = ["Activation", "Together"]
 DONE = Done()
 
 
-class Activation(Step, frozen=True, kw_only=True, tag="thirty_years_war.activation"):
+class Activation(UnitImpulses, frozen=True, kw_only=True, tag="thirty_years_war.activation"):
     """A unit that has been activated goes on with the impulses it has left (TW-090)."""
 
     exhaustive = False
@@ -29,20 +30,12 @@ class Activation(Step, frozen=True, kw_only=True, tag="thirty_years_war.activati
     rule = "TW-090"
     passes = DONE
 
-    acting: str
-
-    def heading(self, position: WarPosition) -> str:
-        """Who acts, and with how many impulses."""
-        unit = position.units.get(self.acting)
-        left = impulses_left(position, unit) if isinstance(unit, Troop) else 0
-        return f"{self.side}: {self.acting} has {left} impulse{'' if left == 1 else 's'} left"
-
-    def forced(self, position: WarPosition) -> Action | None:
-        """Done where it has none, or is gone, or flees."""
-        unit = position.units.get(self.acting)
+    def left(self, position: WarPosition) -> int:
+        """None where it flees."""
+        unit = position.units[self.acting]
         if not isinstance(unit, Troop) or impulses.not_acting(position, unit) is not None:
-            return DONE
-        return None
+            return 0
+        return impulses_left(position, unit)
 
     def actions(self, position: WarPosition, unit: str | None = None) -> Sequence[Action]:
         """What the unit may do next, and done."""

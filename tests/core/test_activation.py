@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
-from grognard.actions import Done
+from grognard.actions import Action, Done
+from grognard.activation import UnitImpulses
 from grognard.dice import enumerate_outcomes
 from grognard.errors import IllegalAction
 from grognard.game import Game
@@ -16,8 +18,8 @@ from grognard.steps import Step
 from tests.invented import games
 from tests.invented.clash import Clash
 from tests.invented.games import new_game
-from tests.invented.pieces import Hold, March, Strike
-from tests.invented.steps import Answer, Commands, Marching, Order, Skirmish, Turns
+from tests.invented.pieces import Hold, InventedDraft, InventedPosition, March, Strike
+from tests.invented.steps import Answer, Commands, Marching, Order, Skirmish, Turns, marches
 
 SIDES = ("red", "white", "blue")
 SKIRMISH = Skirmish(order=SIDES)
@@ -289,3 +291,51 @@ def test_who_fights_already_cannot_be_called_again() -> None:
     game = three_deep([])
     strikers = [action.unit for action in game.legal_actions() if isinstance(action, Strike)]
     assert strikers == ["white-spears-2"]  # at A3, next to the striker; the others are busy
+
+
+# --- impulses that a unit holds itself ------------------------------------------------------------------------------
+
+
+class Exertion(UnitImpulses, frozen=True, kw_only=True, tag="test.exertion"):
+    """A captain marches until he is tired: each march takes one of three impulses, kept in `hits`."""
+
+    takes = (March, Done)
+    rule = "XX-1"
+    passes = Done()
+
+    def left(self, position: InventedPosition) -> int:
+        return 3 - position.units[self.acting].hits
+
+    def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
+        return [*marches(position, position.units[self.acting]), Done()]
+
+    def apply(self, draft: InventedDraft, action: Action) -> None:
+        if isinstance(action, March):
+            draft.change(action.unit, at=action.to, hits=draft.units[action.unit].hits + 1)
+            draft.then(self)
+
+
+def test_a_unit_spends_the_impulses_that_it_holds_until_none_is_left() -> None:
+    game = new_game(steps=(Exertion(side="red", acting="red-captain"), Marching(side="white")))
+    told: list[str] = []
+    while isinstance(now := step(game), Exertion):
+        told.append(now.heading(game.position))
+        game.play(game.legal_actions()[0])
+    assert told == [f"red: red-captain has {left} left" for left in ("3 impulses", "2 impulses", "1 impulse")]
+    assert step(game) == Marching(side="white")
+
+
+def test_impulses_taken_before_it_acts_are_gone_and_so_is_the_step_of_a_unit_that_is_gone() -> None:
+    draft = games.draft(steps=(Exertion(side="red", acting="red-captain"),))
+    draft.change("red-captain", hits=2)
+    assert draft.agenda[-1].forced(draft) is None
+    draft.change("red-captain", hits=3)
+    assert draft.agenda[-1].forced(draft) == Done()
+    draft.remove("red-captain", "routed")
+    assert draft.agenda[-1].forced(draft) == Done()
+
+
+def test_a_step_that_does_not_say_how_many_impulses_are_left_is_told() -> None:
+    silent = UnitImpulses(side="red", acting="red-captain")
+    with pytest.raises(NotImplementedError, match="UnitImpulses does not say how many impulses are left"):
+        silent.forced(games.draft(steps=(silent,)))
