@@ -10,7 +10,7 @@ from grognard import actions as _actions
 from grognard.actions import Action, Refusal, Resign, listed
 from grognard.errors import DeadEnd, EndlessRun, GameOver, InvalidAction, PluginError, is_fault, said
 from grognard.state import AnyPosition, Event, draft_of, know_event, known_events
-from grognard.steps import Step
+from grognard.steps import Step, misled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,7 +135,13 @@ def played(position: AnyPosition, action: Action, dice: DiceSource | None) -> tu
     rules = position.rules
     try:
         if type(action) in step.told_by_act and rules.plain:
-            unit, event = step.act(position, action)
+            told = step.act(position, action)
+            try:
+                unit, event = told
+            except (TypeError, ValueError):
+                misled(told, action)
+            if unit.id != action.unit:
+                misled(unit, action)
             if type(event) not in known_events:
                 know_event(event)
             step = step.having_acted(unit.id)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import msgspec
 
 from grognard.actions import Action, Refusal
 from grognard.errors import blaming
+from grognard.units import Unit
 
 if TYPE_CHECKING:
     from grognard.state import AnyDraft, AnyPosition, Event
-    from grognard.units import Unit
 
-__all__ = ["Hint", "Step", "asked"]
+__all__ = ["Hint", "Step", "asked", "misled"]
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +52,9 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "unit_actions" in vars(cls):
+            for kind in cls.unit_actions:
+                if "unit" not in kind.__struct_fields__:
+                    raise TypeError(f"{kind.__name__} names no unit, so it is none of {cls.__name__}'s unit_actions")
             cls.told_by_act = cls.unit_actions
         elif "apply" in vars(cls):  # a subclass that has an apply() of its own wants it called
             cls.told_by_act = ()
@@ -77,12 +80,18 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     def apply(self, draft: AnyDraft, action: Action) -> None:
         """Carries a legal action out on the draft. The default does it for `unit_actions`."""
         if type(action) in self.unit_actions:
-            unit, event = self.act(draft, action)
+            told = self.act(draft, action)
+            try:
+                unit, event = told
+            except (TypeError, ValueError):
+                misled(told, action)
+            if unit.id != action.unit:
+                misled(unit, action)
             draft.put(unit)
             draft.log(event)
             draft.resume(self.having_acted(unit.id))
             return
-        raise NotImplementedError(f"{type(self).__name__} takes no actions")
+        raise NotImplementedError(f"{type(self).__name__} has no apply() that carries out {action}")
 
     def run(self, draft: AnyDraft) -> None:
         """Does what the rules do themselves; only for steps without a side."""
@@ -99,6 +108,13 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     def heading(self, position: AnyPosition) -> str:
         """What a player is asked, in one line."""
         return self.title or type(self).__name__
+
+
+def misled(told: object, action: Action) -> NoReturn:
+    """Raises what is wrong with what a step's `act` told: ValueError for another unit, TypeError for anything else."""
+    if isinstance(told, Unit):
+        raise ValueError(f"act() told of {told.id}, but it is {action.unit} that acts")  # noqa: TRY004
+    raise TypeError(f"act() returned {type(told).__name__}; it must return the unit as it is then, and an event")
 
 
 def asked(position: AnyPosition) -> str:

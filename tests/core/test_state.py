@@ -305,5 +305,5 @@ def test_fields_that_a_ruleset_adds_to_the_state_are_set_like_the_others() -> No
 
 
 def test_a_step_that_takes_no_actions_says_so() -> None:
-    with pytest.raises(NotImplementedError, match="Marches takes no actions"):
+    with pytest.raises(NotImplementedError, match=r"Marches has no apply\(\) that carries out"):
         Marches(side="red", order=()).apply(games.draft(), Done())

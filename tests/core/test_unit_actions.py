@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -89,6 +91,7 @@ class Nonsense(Drill, frozen=True, kw_only=True, tag="test.nonsense"):
             "no event": (unit, "marches"),
             "a stranger": (replace(unit, id="green-captain"), event),
             "three": (unit, event, event),
+            "another": (replace(position.units["red-spears-1"], at="A1"), event),
             "none": None,
         }
         return given[self.gives]
@@ -128,7 +131,7 @@ def test_the_step_goes_on_with_the_others_until_all_have_acted() -> None:
 
 
 @pytest.mark.parametrize("house", [(), (Nothing(),)], ids=["plain", "through a draft"])
-@pytest.mark.parametrize("gives", ["no event", "three", "none"])
+@pytest.mark.parametrize("gives", ["no event", "three", "none", "another"])
 def test_an_act_that_makes_no_sense_is_told_as_the_rulesets_failure(gives: str, house: tuple[HouseRule, ...]) -> None:
     game = games.new_game(*house, steps=(Nonsense(side="red", gives=gives),), zeal=False)
     before, digest = game.position, game.position.digest()
@@ -136,6 +139,25 @@ def test_an_act_that_makes_no_sense_is_told_as_the_rulesets_failure(gives: str, 
         game.play(game.legal_actions()[0])
     assert game.position is before
     assert before.digest() == digest
+
+
+def test_an_act_that_makes_no_sense_is_told_with_what_is_wrong() -> None:
+    wanted = {
+        "none": "act() returned NoneType; it must return the unit as it is then, and an event",
+        "another": "act() told of red-spears-1, but it is red-captain that acts",
+        "no event": "what happened was told as str, not as an Event",
+    }
+    for gives, said in wanted.items():
+        for house in ((), (Nothing(),)):
+            game = games.new_game(*house, steps=(Nonsense(side="red", gives=gives),), zeal=False)
+            with pytest.raises(PluginError, match=re.escape(said)):
+                game.play(game.legal_actions("red-captain")[0])
+
+
+def test_an_action_without_a_unit_cannot_be_among_the_unit_actions() -> None:
+    own = {"unit_actions": (Done,)}
+    with pytest.raises(TypeError, match="Done names no unit, so it is none of Endless's unit_actions"):
+        msgspec.defstruct("Endless", [], bases=(Drill,), namespace=own, frozen=True, kw_only=True, tag="test.endless")
 
 
 def test_an_act_that_tells_of_a_unit_that_is_not_there_is_told_as_the_rulesets_failure() -> None:
