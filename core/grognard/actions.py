@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 
-from grognard.errors import InvalidAction, nearest
+from grognard.errors import InvalidAction, nearest, some
 from grognard.words import reading, resolve_unit
 
 if TYPE_CHECKING:
@@ -150,6 +150,9 @@ class _Fields(Mapping[str, object]):
         return len(self._action.__struct_fields__)
 
 
+MOST_FORMS = 6
+"""As many forms of actions are named in a message at most."""
+
 LONGEST_TEXT = 10_000
 MOST_LISTED = 100_000
 """A longer list of actions is taken to have no end."""
@@ -184,7 +187,7 @@ def parse(text: str, position: AnyPosition, now: Iterable[type[Action]], ever: I
     same_verb = [cls for cls in now if _verb(cls) == verb]
     if same_verb:
         raise InvalidAction(f"{words!r} cannot be read; write {' or '.join(cls.usage() for cls in same_verb)}")
-    possible = ", ".join(cls.usage() for cls in now)
+    possible = some([cls.usage() for cls in now], MOST_FORMS)
     if any(_verb(cls) == verb for cls in ever):
         raise InvalidAction(f"{verb!r} belongs to another step; now: {possible}")
     close = nearest(verb, map(_verb, now))

@@ -70,7 +70,8 @@ class Fought(Event, frozen=True, kw_only=True, tag="fought"):
 
     def rules(self) -> tuple[str, ...]:
         """The rules of the combat and of its modifiers."""
-        return (*self.because, *(modifier.rule for modifier in self.modifiers if modifier.rule))
+        found = (*self.because, *(modifier.rule for modifier in self.modifiers if modifier.rule))
+        return tuple(dict.fromkeys(found))
 
 
 class CombatProcedure:

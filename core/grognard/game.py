@@ -320,10 +320,19 @@ class Game:
         self._recorder = Recorder.start(self, Path(path))
 
     def save(self, path: str | Path) -> None:
-        """Writes the whole game to `path`, which is replaced only when all is written."""
+        """Writes the whole game to `path`, which is replaced only when all is written.
+
+        The record being kept is never replaced: it has the whole game, is forced to disk, and goes on.
+        """
         from grognard.record import write
 
-        write(self, Path(path))
+        path, kept = Path(path), self._recorder
+        if kept is not None and kept.keeps(path):
+            kept.flush()
+        elif kept is not None and kept.stood_at(path):  # deleted or replaced by somebody
+            self.record(path)
+        else:
+            write(self, path)
 
     def flush(self) -> None:
         """Forces the record being kept, if any, to disk."""

@@ -8,7 +8,7 @@ import msgspec
 
 from grognard import actions as _actions
 from grognard.actions import Action, Refusal, Resign, listed
-from grognard.errors import DeadEnd, EndlessRun, GameOver, InvalidAction, PluginError, is_fault, said
+from grognard.errors import DeadEnd, EndlessRun, GameOver, InvalidAction, PluginError, is_fault, said, some
 from grognard.state import AnyPosition, Event, draft_of, know_event, known_events
 from grognard.steps import Step, misled
 
@@ -97,7 +97,7 @@ def _is_offered(position: AnyPosition, step: Step, action: Action) -> bool:
 
 
 def _out_of_place(position: AnyPosition, step: Step, action: Action) -> Refusal:
-    possible = ", ".join(cls.usage() for cls in step.takes)
+    possible = some([cls.usage() for cls in step.takes], _actions.MOST_FORMS)
     return Refusal(
         step.rule,
         "{action} does not belong to this step, {step}; now: {possible}",

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, Self
 
-from grognard.actions import Action, Degrees, Inches, UnitId
+from msgspec.structs import replace
+
+from grognard.actions import Action, Degrees, Inches, UnitId, resolve_unit
+
+if TYPE_CHECKING:
+    from grognard.state import AnyPosition
 
 __all__ = [
     "Advance",
@@ -149,21 +154,38 @@ class Buy(Action, frozen=True, kw_only=True, tag="thirty_years_war.buy"):
     unit: UnitId
 
 
-class Command(Action, frozen=True, kw_only=True, tag="thirty_years_war.command"):
-    """A coordinated order to march: units joined by `+`, and the command points added to the roll (TW-074)."""
+class Joint(Action, frozen=True, kw_only=True):
+    """A coordinated order: units joined by `+`, each named as anywhere, and the command points put in (TW-074)."""
 
-    form = "command {units} march {points}"
     units: str
     points: int
 
+    @classmethod
+    def read(cls, text: str, position: AnyPosition) -> Self | None:
+        """The order that a text writes, with the ids of its units. Raises InvalidAction where one is none."""
+        found = super().read(text, position)
+        if not isinstance(found, cls):
+            return None
+        names = [resolve_unit(word, position) for word in found.units.split("+") if word]
+        return replace(found, units="+".join(names) or found.units)
 
-class CommandFire(Action, frozen=True, kw_only=True, tag="thirty_years_war.command-fire"):
+    @classmethod
+    def usage(cls) -> str:
+        """The form as it is explained to a player."""
+        return super().usage().replace("UNITS", "UNIT+UNIT")
+
+
+class Command(Joint, frozen=True, kw_only=True, tag="thirty_years_war.command"):
+    """A coordinated order to march (TW-074)."""
+
+    form = "command {units} march {points}"
+
+
+class CommandFire(Joint, frozen=True, kw_only=True, tag="thirty_years_war.command-fire"):
     """A coordinated order to shoot at one target (TW-074)."""
 
     form = "command {units} shoot {target} {points}"
-    units: str
     target: UnitId
-    points: int
 
 
 class Grant(Action, frozen=True, kw_only=True, tag="thirty_years_war.grant"):
@@ -189,3 +211,13 @@ class Replace(Action, frozen=True, kw_only=True, tag="thirty_years_war.replace")
 
     form = "replace {officer}"
     officer: str
+
+    @classmethod
+    def read(cls, text: str, position: AnyPosition) -> Self | None:
+        """The action that a text writes; the fallen are named as those in play. Raises InvalidAction."""
+        found = super().read(text, position)
+        if not isinstance(found, cls):
+            return None
+        word = found.officer.casefold()
+        fallen = {officer.id for officer in position.state.fallen} & {word, f"{position.side}-{word}"}
+        return replace(found, officer=min(fallen) if fallen else resolve_unit(word, position))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from grognard.errors import GrognardError, nearest
-from grognard_thirty_years_war.events import Noted
+from grognard_thirty_years_war.events import Noted, signed
 from grognard_thirty_years_war.pieces import Character, Officer, WarDraft, WarPosition
 
 __all__ = [
@@ -26,13 +26,13 @@ _LEAST_INCHES = 1.0
 """However slow a commander is, a command point takes him somewhere, and his word too."""
 _PLAIN = Character(weight=0)
 _WORDS = {
-    "points": "CP",
+    "points": " CP",
     "ride_inches": "″ of riding for a CP",
     "coordination_inches": "″ for coordinated orders",
     "penalty_inches": "″ before a CP is lost on the way",
     "zone_inches": "″ of zone",
-    "killed_on": "to the die that kills him",
 }
+SIDES = 6
 
 
 class UnknownCharacter(GrognardError):
@@ -61,16 +61,20 @@ def killed_on(position: WarPosition, officer: Officer) -> int:
     return position.tables.whole("command.killed_on") + of_officer(position, officer).killed_on
 
 
-def told(character: Character) -> str:
-    """What a character changes, in words.
+def told(character: Character, usual: int = 1) -> str:
+    """What a character changes, in words; `usual` is the most on a d6 that kills those without one.
 
     >>> told(Character(weight=1, points=-1, ride_inches=4))
-    '-1 CP, +4″ of riding for a CP'
+    '−1 CP, +4″ of riding for a CP'
+    >>> told(Character(weight=1, killed_on=1))
+    'killed on 1 or 2'
     """
     changes = {name: getattr(character, name) for name in _WORDS}
-    return ", ".join(
-        f"{by:+g}{'' if _WORDS[name].startswith('″') else ' '}{_WORDS[name]}" for name, by in changes.items() if by
-    )
+    found = [f"{signed(by)}{words}" for name, words in _WORDS.items() if (by := changes[name])]
+    if character.killed_on:
+        faces = [str(face) for face in range(1, min(usual + character.killed_on, SIDES) + 1)]
+        found.append(f"killed on {' or '.join(faces)}" if faces else "never killed")
+    return ", ".join(found)
 
 
 def draw_characters(draft: WarDraft, undecided: list[str]) -> None:
@@ -96,5 +100,5 @@ def endow(draft: WarDraft, name: str, character: str) -> None:
     officer, found = draft.units[name], table[character]
     if isinstance(officer, Officer):
         draft.change(name, character=character, points=max(0, officer.points + found.points))
-        changes = told(found) or "as most are"
+        changes = told(found, draft.tables.whole("command.killed_on")) or "as most are"
         draft.log(Noted(text=f"{name} is {character}: {changes}", because="TW-085"))

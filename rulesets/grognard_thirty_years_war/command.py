@@ -211,7 +211,10 @@ class Command(Authority, frozen=True, kw_only=True, tag="thirty_years_war.comman
         lower = draft.units[action.unit]
         if isinstance(lower, Officer):
             arrived = max(0, action.points - chain.penalty(draft, officer, lower))
-            text = f"{officer.id} leads {lower.id}: {arrived} of {action.points} CP arrive"
+            passed = (
+                f", {arrived} of {action.points} CP {'arrives' if arrived == 1 else 'arrive'}" if action.points else ""
+            )
+            text = f"{officer.id} leads {lower.id}{passed}"
             draft.log(Noted(text=text, because="TW-083"))
             draft.then(*activate(draft, lower, arrived), replace(self, points=self.points - action.points))
 

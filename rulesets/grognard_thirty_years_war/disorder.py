@@ -74,10 +74,11 @@ def dismay(draft: WarDraft, unit: Troop, friends: list[tuple[Troop, bool]]) -> N
         return
     for friend, near in friends:
         if near:
-            points = draft.roll(tables.near_dp, f"{friend.id} sees {unit.id} from near").total
+            roll = draft.roll(tables.near_dp, f"{friend.id} sees {unit.id} from near")
+            points, how = roll.total, f" from near, {roll.expression}: {roll.total}"
         else:
-            points = tables.whole("rout.far_dp")
-        add_dp(draft, friend.id, points, f"sees what becomes of {unit.id}", "TW-200")
+            points, how = tables.whole("rout.far_dp"), ""
+        add_dp(draft, friend.id, points, f"sees what becomes of {unit.id}{how}", "TW-200")
 
 
 def losable_bases(position: WarPosition, unit: Troop) -> list[int]:

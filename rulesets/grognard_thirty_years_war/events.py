@@ -5,7 +5,25 @@ from __future__ import annotations
 from grognard.board.poses import Pose
 from grognard.state import Event
 
-__all__ = ["Disordered", "Drawn", "Fled", "Gone", "Moved", "Noted", "Restored"]
+__all__ = ["Disordered", "Drawn", "Fled", "Gone", "Moved", "Noted", "Restored", "counted", "signed"]
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "movepoint"), counted(0, "movepoint")
+    ('1 movepoint', '0 movepoints')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def signed(number: float) -> str:
+    """A number with its sign, a minus as dice write it.
+
+    >>> signed(-2), signed(1.5)
+    ('−2', '+1.5')
+    """
+    return f"{number:+g}".replace("-", "−")
 
 
 class Disordered(Event, frozen=True, kw_only=True, tag="thirty_years_war.disordered"):

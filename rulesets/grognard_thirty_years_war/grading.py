@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.combat import Combat, CombatProcedure
 from grognard.dice import Bands, Roll, Test
 from grognard.modifiers import Modifier
 from grognard_thirty_years_war import chain
+from grognard_thirty_years_war.events import signed
 from grognard_thirty_years_war.pieces import Troop, WarDraft, WarPosition
 
-__all__ = ["Graded", "dice_of", "enemy_facts", "own_dp", "unit_facts"]
+__all__ = ["Graded", "change_told", "dice_of", "enemy_facts", "own_dp", "unit_facts"]
+
+_DROPS = {"better": "worst", "worse": "best"}
 
 
 def dice_of(better: int, worse: int, *, low_is_good: bool = False) -> str:
@@ -24,6 +29,25 @@ def dice_of(better: int, worse: int, *, low_is_good: bool = False) -> str:
     """
     low, high = (worse, better) if low_is_good else (better, worse)
     return f"{2 + low + high}d6{f'dl{low}' if low else ''}{f'dh{high}' if high else ''}"
+
+
+def change_told(modifier: Modifier) -> str:
+    """What a modifier does to a test, and why; without the id of its rule, but with the line of a house rule.
+
+    >>> change_told(Modifier(value="roll", by=-1, cause="1 DP", rule="TW-022"))
+    '−1 for 1 DP'
+    >>> change_told(Modifier(value="worse", by=1, cause="fog", source="fog.yaml:9"))
+    'a die that drops the best: fog (fog.yaml:9)'
+    """
+    where = f" ({modifier.source})" if modifier.source and not modifier.rule else ""
+    drops = _DROPS.get(modifier.value)
+    if modifier.how != "add" or (drops is None and modifier.value != "roll"):
+        return f"{replace(modifier, rule='', source='')}{where}".replace(" -", " −")
+    if drops is None:
+        return f"{signed(modifier.by)} for {modifier.cause}{where}"
+    count = int(abs(modifier.by))
+    dice = ("a die" if count == 1 else f"{count} dice") + (" fewer" if modifier.by < 0 else "")
+    return f"{dice} that {'drops' if count == 1 else 'drop'} the {drops}: {modifier.cause}{where}"
 
 
 class Graded(CombatProcedure):
@@ -67,8 +91,8 @@ class Graded(CombatProcedure):
         return test.band if isinstance(test, Test) else ""
 
     def told(self, combat: Combat) -> str:
-        """The dice, what modified them and the band, for the log."""
-        changes = "".join(f"; {modifier}" for modifier in combat.modifiers)
+        """The dice, the band and what modified them, for the log, which has the ids of the rules behind the line."""
+        changes = "".join(f"; {change_told(modifier)}" for modifier in combat.modifiers)
         return f"{combat.rolls[-1]}{changes}"
 
 

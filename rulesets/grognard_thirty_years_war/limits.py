@@ -14,6 +14,7 @@ from grognard_thirty_years_war import places
 from grognard_thirty_years_war.actions import Advance
 from grognard_thirty_years_war.arranging import Plan, partly, stood
 from grognard_thirty_years_war.contact import enemies_in_contact
+from grognard_thirty_years_war.events import counted
 from grognard_thirty_years_war.pieces import Purpose, Troop, WarPosition
 from grognard_thirty_years_war.reforming import FIRM, first_draft_moves, move_inches, plan_of
 
@@ -77,8 +78,10 @@ class Limited(Step, frozen=True, kw_only=True):
             return Refusal("TW-110", "{unit} reacts by re-forming, not by advancing", facts)
         if not 0 < action.inches <= most + FIRM:
             if position.tables.first_draft:
-                return Refusal("TW-033", "{unit} has {points} moves, for {most:g}″ and not {inches:g}″", facts)
-            return Refusal("TW-051", "{unit} has {points} movepoints, for {most:g}″ and not {inches:g}″", facts)
+                facts["has"] = counted(self.points, "move")
+                return Refusal("TW-033", "{unit} has {has}, for {most:g}″ and not {inches:g}″", facts)
+            facts["has"] = counted(self.points, "movepoint")
+            return Refusal("TW-051", "{unit} has {has}, for {most:g}″ and not {inches:g}″", facts)
         way = places.straight(position, unit, action.inches)
         met = places.enemy_met(position, unit, way)
         for meeting in way.meetings:
@@ -116,7 +119,8 @@ class Limited(Step, frozen=True, kw_only=True):
         move, tables = self.move_inches(position), position.tables
         facts: dict[str, Any] = {"unit": unit.id, "points": self.points}
         if tables.first_draft and (cost := first_draft_moves(position, unit, plan)) > self.points:
-            return Refusal("TW-035", "this costs {unit} {cost} moves, and it has {points}", {**facts, "cost": cost})
+            facts["cost"] = counted(cost, "move")
+            return Refusal("TW-035", "this costs {unit} {cost}, and it has {points}", facts)
         if "emplaced" in tables.kinds[unit.kind].traits:
             shift = math.dist(stood(unit.block, unit.pose or plan.pose).centre, stood(plan.block, plan.pose).centre)
             if shift > tables.table.measuring.tolerance_inches + FIRM:

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.combat import Combat
 from grognard.modifiers import Modifier
 from grognard_thirty_years_war import disorder
+from grognard_thirty_years_war.events import counted
 from grognard_thirty_years_war.grading import Graded, own_dp, unit_facts
 from grognard_thirty_years_war.pieces import Troop, WarDraft
 
@@ -29,7 +30,8 @@ class Movement(Graded):
     reason = "movement"
 
     def gather(self, draft: WarDraft, combat: Combat) -> None:
-        """Nothing but the dice."""
+        """Nothing but the dice, and what rule reads them."""
+        combat.facts["by"] = "TW-033" if draft.tables.first_draft else "TW-045"
         combat.base.update(roll=0.0, better=0.0, worse=0.0)
 
     def modifiers(self, draft: WarDraft, combat: Combat) -> Iterable[Modifier]:
@@ -39,9 +41,9 @@ class Movement(Graded):
             return
         yield from own_dp(draft, unit, "TW-021", fleeing=unit.fleeing)
         if combat.facts["reaction"] and (penalty := draft.tables.whole("reaction_penalty")):
-            yield Modifier(value="roll", by=-penalty, cause="reaction", rule="TW-116")
+            yield Modifier(value="roll", by=-penalty, cause="a reaction", rule="TW-116")
         if combat.facts.get("points"):
-            yield Modifier(value="roll", by=combat.facts["points"], cause="coordinated order", rule="TW-074")
+            yield Modifier(value="roll", by=combat.facts["points"], cause="a coordinated order", rule="TW-074")
         traits = draft.tables.kinds[unit.kind].traits
         if "sprightly" in traits:
             yield Modifier(value="better", by=1, cause="sprightly", rule="TW-O19")
@@ -68,12 +70,12 @@ class Movement(Graded):
     def describe(self, draft: WarDraft, combat: Combat) -> str:
         """The dice and the movepoints."""
         tables = draft.tables
-        points = f"{tables.move_points[combat.outcome]} {'moves' if tables.first_draft else 'movepoints'}"
+        points = counted(tables.move_points[combat.outcome], "move" if tables.first_draft else "movepoint")
         return f"{combat.attackers[0]} rolls for movement: {self.told(combat)}; {points}"
 
     def because(self, combat: Combat) -> tuple[str, ...]:
-        """The rule of the roll."""
-        return ("TW-032",)
+        """The rules of the roll and of what it gives."""
+        return ("TW-032", combat.facts["by"])
 
 
 _MOVEMENT = Movement()

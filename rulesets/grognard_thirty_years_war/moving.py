@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -13,9 +14,10 @@ from grognard_thirty_years_war import disorder, hints, places, sight
 from grognard_thirty_years_war.actions import Advance, Arrange, Reform
 from grognard_thirty_years_war.arranging import Plan, in_order, partly
 from grognard_thirty_years_war.charging import Charge, MoveEnd, move_to, troop_of
-from grognard_thirty_years_war.events import Moved, Noted
+from grognard_thirty_years_war.events import Moved, Noted, counted
 from grognard_thirty_years_war.limits import Limited
 from grognard_thirty_years_war.march import rolled_points
+from grognard_thirty_years_war.naming import naming
 from grognard_thirty_years_war.pieces import Purpose, Reforming, Troop, WarDraft, WarPosition
 from grognard_thirty_years_war.reforming import FIRM, first_draft_moves, plan_of
 from grognard_thirty_years_war.spending import Purse
@@ -52,6 +54,7 @@ class MoveRoll(Step, frozen=True, kw_only=True, tag="thirty_years_war.move-roll"
                 against=self.against,
                 reaction=self.reaction,
                 straight=straight,
+                first_draft=draft.tables.first_draft,
             )
             draft.then(spend, MoveEnd(unit=unit.id, start=unit.pose))
 
@@ -61,15 +64,16 @@ class Spend(Limited, frozen=True, kw_only=True, tag="thirty_years_war.spend"):
 
     exhaustive = False
     takes = (Advance, Reform, Arrange, Done)
-    title = "movepoints"
-    rule = "TW-048"
+    title: ClassVar[str] = naming("movepoints", lambda step: f"movepoints of {step.moving}: {step.points}")
+    rule: ClassVar[str] = naming("TW-048", lambda step: "TW-033" if step.first_draft else "TW-048")
+
+    first_draft: bool = False
+    """Whether the option `movement` has it so; by this the step names its rule."""
 
     def heading(self, position: WarPosition) -> str:
         """Whose movepoints, and how many."""
-        points = "moves" if position.tables.first_draft else "movepoints"
-        return (
-            f"{self.side}: {self.moving} has {self.points} {points} of {self.move_inches(position):g}″ ({self.purpose})"
-        )
+        points = counted(self.points, "move" if position.tables.first_draft else "movepoint")
+        return f"{self.side}: {self.moving} has {points} of {self.move_inches(position):g}″ ({self.purpose})"
 
     def forced(self, position: WarPosition) -> Action | None:
         """Done where nothing is left to spend or nobody to spend it."""

@@ -13,7 +13,7 @@ from grognard.steps import Step
 from grognard_thirty_years_war import chain, disorder
 from grognard_thirty_years_war.actions import Lose
 from grognard_thirty_years_war.characters import killed_on
-from grognard_thirty_years_war.events import Fled
+from grognard_thirty_years_war.events import Fled, counted
 from grognard_thirty_years_war.grading import Graded, unit_facts
 from grognard_thirty_years_war.pieces import Troop, WarDraft, WarPosition
 
@@ -49,9 +49,9 @@ class PanicTest(Graded):
             yield Modifier(value="worse", by=1, cause="bad morale", rule="TW-184")
         state = combat.facts["class"]
         if state == "steady":
-            yield Modifier(value="better", by=1, cause=_few(unit), rule="TW-182")
+            yield Modifier(value="better", by=1, cause=_state(unit), rule="TW-182")
         if state == "broken":
-            yield Modifier(value="worse", by=1, cause=_few(unit), rule="TW-184")
+            yield Modifier(value="worse", by=1, cause=_state(unit), rule="TW-184")
 
     def facts(self, draft: WarDraft, combat: Combat) -> Mapping[str, Any]:
         """What house rules may ask about."""
@@ -65,9 +65,9 @@ class PanicTest(Graded):
         lost = min(tables.panic_bases.get(band, 0), len(_troop(draft, name).bases))
         officer = chain.attached_to(draft, name)
         if lost and officer is not None:
-            hit = draft.roll("d6", f"is {officer.id} hit").total <= killed_on(draft, officer)
-            if hit:
-                disorder.fall(draft, officer.id, "is killed", "TW-O13")
+            die = draft.roll("d6", f"is {officer.id} hit")
+            if die.total <= killed_on(draft, officer):
+                disorder.fall(draft, officer.id, f"is killed (d6: {die.total})", "TW-O13")
         if lost == len(_troop(draft, name).bases):
             disorder.lose_unit(draft, name, "is destroyed", "TW-190")
             disorder.capture(draft)
@@ -84,7 +84,9 @@ class PanicTest(Graded):
 
     def describe(self, draft: WarDraft, combat: Combat) -> str:
         """The class, the dice and the band."""
-        return f"{combat.attackers[0]}, {combat.facts['class']}, tests for panic: {self.told(combat)}"
+        return (
+            f"{combat.attackers[0]}, {combat.facts['class']}, tests for panic, where low is good: {self.told(combat)}"
+        )
 
     def because(self, combat: Combat) -> tuple[str, ...]:
         """The rules of the test and its result."""
@@ -98,8 +100,8 @@ def _troop(draft: WarPosition, name: str) -> Troop:
     return unit
 
 
-def _few(unit: Troop) -> str:
-    return f"{unit.dp} DP on {len(unit.bases)} bases"
+def _state(unit: Troop) -> str:
+    return f"{disorder.shaken(unit)}, {unit.dp} DP on {counted(len(unit.bases), 'base')}"
 
 
 _PANIC = PanicTest()

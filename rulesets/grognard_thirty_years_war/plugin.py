@@ -23,6 +23,7 @@ from grognard_thirty_years_war import (
     fighting,
     flight,
     judgement,
+    marks,
     moving,
     panic,
     reactions,
@@ -120,15 +121,8 @@ class ThirtyYearsWar(Ruleset[Battle, Piece, Tables]):
         return judgement.evaluate(position, side)
 
     def marks(self, position: WarPosition, unit: Piece) -> tuple[str, ...]:
-        """Disorder, flight, a commander with the unit, impulses spent."""
-        if isinstance(unit, Officer):
-            return ("leader", unit.character) if unit.character else ("leader",)
-        found = [f"{unit.dp} DP"] if unit.dp else []
-        if unit.fleeing:
-            found.append("flees")
-        if chain.attached_to(position, unit.id) is not None:
-            found.append("leader")
-        return tuple(found)
+        """A unit's disorder, flight and re-forming; a commander's order, command points and unit."""
+        return tuple(marks.of_piece(position, unit))
 
     def hollow(self, position: WarPosition, unit: Piece) -> Collection[int]:
         """The bases on their way in a re-forming that hangs over (TW-054)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from grognard.actions import Action, Done, Refusal
 from grognard.board.poses import Pose
@@ -14,6 +15,7 @@ from grognard_thirty_years_war.contact import in_contact
 from grognard_thirty_years_war.fighting import brace, impulses_left
 from grognard_thirty_years_war.impulses import begin
 from grognard_thirty_years_war.moving import MoveRoll
+from grognard_thirty_years_war.naming import naming
 from grognard_thirty_years_war.pieces import Troop, WarDraft, WarPosition
 from grognard_thirty_years_war.shooting import Shoot
 from grognard_thirty_years_war.threats import ThreatKind
@@ -28,7 +30,7 @@ class Reaction(Step, frozen=True, kw_only=True, tag="thirty_years_war.reaction")
     """A unit may spend an impulse to react to an enemy (TW-110 to TW-118)."""
 
     takes = (Fire, CounterCharge, React, Brace, Done)
-    title = "reaction"
+    title: ClassVar[str] = naming("reaction", lambda step: f"reaction of {step.reacting}: {step.why()}")
     rule = "TW-110"
     passes = DONE
 
@@ -39,7 +41,11 @@ class Reaction(Step, frozen=True, kw_only=True, tag="thirty_years_war.reaction")
 
     def heading(self, position: WarPosition) -> str:
         """Who may react to what."""
-        return f"{self.side}: does {self.reacting} react? {self.mover} {WORDS[self.kind]}"
+        return f"{self.side}: does {self.reacting} react? {self.why()}"
+
+    def why(self) -> str:
+        """What it is about."""
+        return f"{self.mover} {WORDS[self.kind]}"
 
     def _unit(self, position: WarPosition) -> Troop | None:
         unit = position.units.get(self.reacting)

@@ -82,7 +82,9 @@ def first_draft_moves(position: WarPosition, unit: Troop, plan: Plan) -> int:
     pose = unit.pose or plan.pose
     before, after = stood(unit.block, pose), stood(plan.block, plan.pose)
     turning = turning_moves(position, turn_degrees(pose.heading_degrees, plan.pose.heading_degrees))
-    moves = math.ceil((_shift_inches(before, after) - FIRM) / move_inches(position, unit))
+    shift = _shift_inches(before, after)
+    stays = shift <= position.tables.numbers.get("first_draft.pivot_inches", FIRM)
+    moves = 0 if stays else math.ceil((shift - FIRM) / move_inches(position, unit))
     aside = moves * position.tables.whole("first_draft.aside_moves")
     return max(1, turning + _shape_moves(position, unit, plan) + aside)
 

@@ -11,7 +11,7 @@ from grognard.turns import Rounds
 from grognard_thirty_years_war import chain, victory
 from grognard_thirty_years_war.command import activate
 from grognard_thirty_years_war.disorder import DECK
-from grognard_thirty_years_war.events import Noted
+from grognard_thirty_years_war.events import Noted, counted
 from grognard_thirty_years_war.fighting import NEXT_CLASH, NEXT_ROLL
 from grognard_thirty_years_war.flight import Flee
 from grognard_thirty_years_war.pieces import Officer, WarDraft
@@ -70,9 +70,12 @@ class EndOfTurn(Step, frozen=True, kw_only=True, tag="thirty_years_war.end-of-tu
         """A die for each marker, and the conditions of victory."""
         least = draft.tables.whole("smoke.disperses_on")
         smoke = draft.state.smoke
-        kept = tuple(marker for marker in smoke if draft.roll("d6", "smoke disperses").total < least)
-        if len(kept) < len(smoke):
-            draft.log(Noted(text=f"{len(smoke) - len(kept)} of {len(smoke)} smoke markers disperse", because="TW-124"))
+        faces = [draft.roll("d6", "smoke disperses").total for _ in smoke]
+        kept = tuple(marker for marker, face in zip(smoke, faces, strict=True) if face < least)
+        if smoke:
+            gone = f"{len(smoke) - len(kept)} of {counted(len(smoke), 'smoke marker')} gone"
+            text = f"smoke disperses on {least} or more: {' '.join(map(str, faces))}, {gone}"
+            draft.log(Noted(text=text, because="TW-124"))
         draft.set(smoke=kept)
         draft.end_effects(NEXT_CLASH)
         draft.end_effects(NEXT_ROLL)

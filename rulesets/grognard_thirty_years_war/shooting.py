@@ -52,9 +52,9 @@ class Volley(Graded):
         unit, facts = self._parties(draft, combat)[0], combat.facts
         yield from own_dp(draft, unit, "TW-022")
         if facts["reaction"] and (penalty := draft.tables.whole("reaction_penalty")):
-            yield Modifier(value="roll", by=-penalty, cause="reaction", rule="TW-116")
+            yield Modifier(value="roll", by=-penalty, cause="a reaction", rule="TW-116")
         if facts.get("points"):
-            yield Modifier(value="roll", by=facts["points"], cause="coordinated order", rule="TW-074")
+            yield Modifier(value="roll", by=facts["points"], cause="a coordinated order", rule="TW-074")
         if facts["smoke"]:
             yield Modifier(value="worse", by=1, cause="through smoke", rule="TW-129")
         if facts["first"]:

@@ -6,6 +6,7 @@ import math
 
 from grognard.state import Result
 from grognard_thirty_years_war import chain
+from grognard_thirty_years_war.events import counted
 from grognard_thirty_years_war.pieces import Condition, Troop, WarDraft, WarPosition
 
 __all__ = ["ended", "lost_fraction", "lost_units"]
@@ -63,7 +64,8 @@ def _fulfilled(draft: WarDraft, side: str, condition: Condition, name: str, held
             return f"{side} reaches the {condition.edge} edge" if count >= condition.units else ""
         case "destroy_kind":
             gone = sum(lost.kind == condition.of and lost.side != side for lost in draft.state.lost)
-            return f"{gone} enemy units of {condition.of} are gone" if gone >= condition.units else ""
+            are = "is" if gone == 1 else "are"
+            return f"{counted(gone, 'enemy unit')} of {condition.of} {are} gone" if gone >= condition.units else ""
         case _:
             return f"{side} has held out to turn {condition.turn}" if draft.state.turn >= condition.turn else ""
 

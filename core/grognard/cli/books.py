@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
-from grognard.errors import GrognardError
+from grognard.errors import GrognardError, PluginError
 
 if TYPE_CHECKING:
     from grognard.plugins import Plugins
@@ -18,12 +16,16 @@ __all__ = ["book_of", "chosen", "open_book", "plugins_at"]
 
 
 def plugins_at(paths: Sequence[Path]) -> Plugins:
-    """Everything that plugins offer, those at the paths among them; one of these that failed is named on stderr."""
+    """Everything that plugins offer, those at the paths among them. Raises PluginError where one of these failed.
+
+    Whoever names a plugin needs it; one that is only installed, and fails, stops nothing.
+    """
     from grognard.plugins import discover
 
     found = discover(paths)
-    for failure in found.failures_at(paths):
-        click.echo(f"grognard: the plugin {failure}", err=True)
+    failures = found.failures_at(paths)
+    if failures:
+        raise PluginError("\n".join(f"the plugin {failure}" for failure in failures))
     return found
 
 

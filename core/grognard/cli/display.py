@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from grognard.cli.layout import arranged
+from grognard.cli.tables import said
 from grognard.errors import blaming
 from grognard.view.picture import picture
 
@@ -22,6 +23,9 @@ __all__ = ["Display", "described", "grouped", "outcome", "with_rules"]
 
 RECENT = 16
 """As many lines of what happened last are shown beside the field at most."""
+
+FORMS = 6
+"""As many forms of actions are named in a sentence at most."""
 
 
 class Display:
@@ -92,16 +96,19 @@ class Display:
         """Why something does not happen."""
         self.terminal.say(self.terminal.warning(self.wrapped(f"{start}{reason}")))
 
-    def unit(self, position: AnyPosition, name: str, options: Sequence[Action]) -> None:
-        """What a unit is and what it may do now."""
+    def unit(self, position: AnyPosition, name: str, options: Sequence[Action], unlisted: Sequence[str] = ()) -> None:
+        """What a unit is and what it may do now; `unlisted` are forms of which only a judgement tells."""
         say = self.terminal.say
         say(self.wrapped(described(position, name)))
-        if options:
-            for line in grouped(options):
-                say(self.wrapped(line, "  "))
-        elif position.units[name].side != position.side:
+        for line in grouped(options):
+            say(self.wrapped(line, "  "))
+        if position.units[name].side != position.side and not options:
             say(f"  It is not yours to command: {position.side} is on turn.")
-        else:
+        elif unlisted and options:
+            say("  Not all that it may do is listed; `why ACTION` judges what you have in mind.")
+        elif unlisted:
+            say(self.wrapped(f"Nothing is listed for it. `why …` judges what you write: {_some(unlisted)}.", "  "))
+        elif not options:
             say("  There is nothing it can do in this step.")
 
     def ended(self, result: Result, sides: Iterable[str]) -> None:
@@ -151,18 +158,19 @@ def described(position: AnyPosition, name: str) -> str:
     if (pose := getattr(unit, "pose", None)) is not None:
         place, facing = f" at {pose.x_inches:g},{pose.y_inches:g}", f" heading {pose.heading_degrees:g}"
     row = rules.data.units[unit.kind]
-    known = [(key.replace("_", " "), value) for key, value in row.statistics.items() if value is not None]
-    statistics = ", ".join(f"{key} {_said(value)}" for key, value in known)
+    known = {key.replace("_", " "): value for key, value in row.statistics.items() if value not in (None, [], ())}
+    # a list has commas of its own
+    between = "; " if any(isinstance(value, list | tuple) for value in known.values()) else ", "
+    statistics = between.join(f"{key} {said(value)}" for key, value in known.items())
     with blaming(f"the ruleset {rules.ruleset.id}", f"mark {name}"):
         marks = ", ".join(map(str, rules.ruleset.marks(position, unit)))
     facts = "; ".join(part for part in (statistics, marks) if part)
     return f"{name}: {row.name}{place}{facing}" + (f" ({facts})" if facts else "")
 
 
-def _said(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+def _some(forms: Sequence[str]) -> str:
+    more = len(forms) - FORMS
+    return ", ".join(forms[:FORMS]) + (f" and {more} more (? names them)" if more > 0 else "")
 
 
 def grouped(actions: Iterable[Action]) -> list[str]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from grognard.cli import options, streams
+from grognard.cli import books, options, streams
+from grognard.errors import GameOver
 
 __all__ = ["command"]
 
@@ -26,9 +27,12 @@ def command(*, record: Path, action: tuple[str, ...], plugins: tuple[Path, ...],
     from grognard.cli.terminal import Terminal
     from grognard.record import load
 
+    books.plugins_at(plugins)
     game = load(record, verify=False, plugins=plugins)
     for note in game.origin.notes if game.origin is not None else ():
         click.echo(f"grognard: {note}", err=True)
+    if game.side is None:
+        raise GameOver(f"{record}: the game is over; there is no action left to ask about")
     odds = game.odds(" ".join(action))
     if as_json:
         streams.answer(to_json({"record": str(record), **odds.as_json()}))

@@ -26,7 +26,7 @@ def plugin(command: F) -> F:
         multiple=True,
         metavar="PATH",
         type=click.Path(path_type=Path),
-        help="A plugin under development: a module, a package, or a project with a pyproject.toml.",
+        help="A plugin under development, which must load: a module, a package, or a project with a pyproject.toml.",
     )(command)
 
 

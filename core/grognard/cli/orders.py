@@ -13,6 +13,7 @@ from grognard.steps import asked
 if TYPE_CHECKING:
     from grognard.actions import Action
     from grognard.cli.session import Session
+    from grognard.steps import Step
 
 __all__ = ["WORDS"]
 
@@ -36,7 +37,7 @@ def _help(session: Session, side: str, _rest: str) -> None:
     for form in session.forms(step):
         usage = form.usage()
         example = examples.get(form)
-        said = "not possible at the moment" if example is None else f"such as: {example}"
+        said = _unlisted(step, form) if example is None else f"such as: {example}"
         say(f"  {usage}" if str(example) == usage else _explained(session, usage, said))
     units = dict.fromkeys(action.unit for action in actions if action.unit is not None)
     if units:
@@ -45,6 +46,16 @@ def _help(session: Session, side: str, _rest: str) -> None:
     for usage, what in HELP:
         say(_explained(session, usage, what))
     say(session.display.wrapped(_naming(side, units)))
+
+
+def _unlisted(step: Step, form: type[Action]) -> str:
+    """What is to be said of a form of which no action is listed; not every step lists all that is possible."""
+    if step.exhaustive or form not in step.takes:
+        return "not possible at the moment"
+    usage = form.usage()
+    if "{" not in form.form:
+        return f"not listed; `why {usage}` judges it"
+    return f"none is listed; write one, and `why {usage.split()[0]} …` judges it"
 
 
 def _explained(session: Session, usage: str, what: str) -> str:
@@ -117,19 +128,19 @@ def _board(session: Session, side: str, _rest: str) -> None:
 
 
 def _save(session: Session, _side: str, rest: str) -> None:
-    from grognard.record import InvalidRecord, read
-
     name = rest.strip("'\"")
     if not name:
         raise InvalidAction("write the file to save the game in, such as: save battle.jsonl")
     path = Path(name).expanduser()
-    if path.exists():
-        try:
-            read(path)
-        except InvalidRecord:
-            raise GrognardError(f"{path} is there already and is no record of a game; choose another name") from None
+    there, place, record = path.exists(), path.resolve(), session.record
+    own = there and record is not None and record.exists() and path.samefile(record)
+    if there and not own and place not in session.saved:
+        raise GrognardError(f"{path} is there already; choose another name")
     session.game.save(path)
-    session.terminal.say(f"Saved in {path}.")
+    if not own:
+        session.saved.add(place)
+    said = f"{path} is the record of this game and has everything up to here." if own else f"Saved in {path}."
+    session.terminal.say(session.display.wrapped(said))
 
 
 def _quit(session: Session, _side: str, _rest: str) -> None:

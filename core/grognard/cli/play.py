@@ -109,7 +109,7 @@ def _play(
 
     began = time.monotonic()
     _introduce(game, path, terminal)
-    session = Session(game, found, terminal)
+    session = Session(game, found, terminal, path)
     finished = session.run()
     _say_where(path, plugins, terminal, finished=finished)
     if as_json:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grognard.cli import options, streams
+from grognard.cli import books, options, streams
 from grognard.errors import GrognardError
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def command(
     from grognard.cli.terminal import Terminal
     from grognard.record import read
 
+    books.plugins_at(plugins)
     found = read(record)
     for note in found.notes:
         click.echo(f"grognard: {note}", err=True)

@@ -19,6 +19,8 @@ from grognard.steps import asked
 from grognard.views import seen_events
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grognard.actions import Action
     from grognard.cli.terminal import Terminal
     from grognard.game import Entry, Game
@@ -33,10 +35,13 @@ _PROMPT = 2
 
 
 class Session:
-    """Lets bots act, asks persons, and shows what happens."""
+    """Lets bots act, asks persons, and shows what happens; `record` is where the record of the game is kept."""
 
-    def __init__(self, game: Game, plugins: Plugins, terminal: Terminal) -> None:
+    def __init__(self, game: Game, plugins: Plugins, terminal: Terminal, record: Path | None = None) -> None:
         self.game = game
+        self.record = record
+        self.saved: set[Path] = set()
+        """Where the person has saved the game; there it may be saved again."""
         self.terminal = terminal
         self.display = Display(terminal, game.seats)
         self._bots = seated(game, plugins)
@@ -141,7 +146,7 @@ class Session:
             elif verb not in verbs and " " not in text and (unit := self._unit(side, text)):
                 options = self.game.legal_actions(unit)
                 self.show_board(side, options)
-                self.display.unit(self.game.view(side).position, unit, options)
+                self.display.unit(self.game.view(side).position, unit, options, self._unlisted(step, options))
             else:
                 self._play(text, verb, verbs)
         except EOFError:
@@ -150,6 +155,12 @@ class Session:
             self.display.refused(error)
         except GrognardError as error:
             self.display.refused(told(error), start="")
+
+    def _unlisted(self, step: Step, options: Sequence[Action]) -> list[str]:
+        """What may be possible for a unit though none of it is listed: forms of a step that lists a choice only."""
+        listed = {type(action) for action in options}
+        forms = () if step.exhaustive else step.takes
+        return [form.usage() for form in forms if "{unit}" in form.form and form not in listed]
 
     def _unit(self, side: str, word: str) -> str | None:
         """The unit that the word names; None where it names none. Raises InvalidAction where it may be several."""
@@ -172,6 +183,7 @@ class Session:
                 raise
             raise InvalidAction(f"there is no action {verb!r}; did you mean {close[0]!r}?") from None
         if not self._hesitates(action):
+            self._cautioned = None
             game.play(action)
             self._happened(before)
 

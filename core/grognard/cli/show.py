@@ -79,6 +79,7 @@ def is_record(what: str) -> bool:
 def _recorded(path: Path, at: int | None, plugins: tuple[Path, ...]) -> Entry:
     from grognard.record import load
 
+    books.plugins_at(plugins)
     game = load(path, verify=False, plugins=plugins)
     for note in game.origin.notes if game.origin is not None else ():
         click.echo(f"grognard: {note}", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from grognard.data import EffectiveData, Provenance
 
 __all__ = ["command"]
+
+_TIE = "\N{NO-BREAK SPACE}"
 
 
 @click.command(name="units")
@@ -66,14 +69,33 @@ def _rows(data: EffectiveData) -> list[dict[str, Any]]:
 
 
 def _table(data: EffectiveData, *, colour: bool) -> str:
-    """Columns in which no kind has a value are left out."""
-    from grognard.cli.tables import table
+    """A table where it fits, else a paragraph for each kind. Columns in which no kind has a value are left out."""
+    from grognard.cli.tables import UNLIMITED, room, table
 
     rows = [{**row, "traits": ", ".join(row["traits"]), "points": row["points"] or None} for row in _rows(data)]
     columns = [name for name in (rows[0] if rows else ()) if any(row[name] not in (None, "") for row in rows)]
     columns.sort(key=lambda name: name in ("points", "traits"))  # what every ruleset has stands after its own
     headings = [name.replace("_", " ") for name in columns]
-    return table(headings, [[row[name] for name in columns] for row in rows], colour=colour)
+    drawn = table(headings, [[row[name] for name in columns] for row in rows], colour=colour, width=UNLIMITED)
+    width = room()
+    if max(len(click.unstyle(line)) for line in drawn.splitlines()) <= width:
+        return drawn
+    return "\n\n".join(_paragraph(row, columns, width, colour=colour) for row in rows)
+
+
+def _paragraph(row: dict[str, Any], columns: list[str], width: int, *, colour: bool) -> str:
+    """A kind by its id and name, and beneath them what else there is to it."""
+    from grognard.cli.tables import said
+
+    heading = f"{row['id']}: {row['name']}"
+    known = {name: row[name] for name in columns if name not in ("id", "name") and row[name] not in (None, "", [], ())}
+    told = [f"{name.replace('_', ' ')} {said(value)}" for name, value in known.items()]
+    # a line breaks between values, or within a list
+    text = "; ".join(entry if "," in entry else entry.replace(" ", _TIE) for entry in told)
+    lines = textwrap.fill(text, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False).replace(
+        _TIE, " "
+    )
+    return f"{click.style(heading, bold=True) if colour else heading}\n{lines}"
 
 
 def _of_units(data: EffectiveData) -> dict[tuple[str | int, ...], Provenance]:

@@ -35,6 +35,7 @@ class Recorder:
         """Goes on with the record at `path`, in which `number` actions stand. Raises UnwritableRecord."""
         self.path = path
         self._number = number
+        self._place = os.path.realpath(path)
         try:
             self._file = os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
         except OSError as error:
@@ -63,6 +64,17 @@ class Recorder:
         """Appends that actions were played again."""
         self._append(Redone(redo=count))
         self._number += count
+
+    def keeps(self, path: Path) -> bool:
+        """Whether the record being written is the file at `path`, by whatever name or link."""
+        try:
+            return self._close.alive and os.path.samestat(path.stat(), os.fstat(self._file))
+        except OSError:
+            return False
+
+    def stood_at(self, path: Path) -> bool:
+        """Whether the record was begun at `path`, be it still there or not."""
+        return self._close.alive and os.path.realpath(path) == self._place
 
     def flush(self) -> None:
         """Forces everything written so far to disk."""

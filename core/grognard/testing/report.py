@@ -38,7 +38,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         if self.seed is None:
             return
         then = f"{self.side} to act in {self.step}" if self.side else "the game over"
-        when = f", after {self.action} actions, {then}" if self.action is not None else ""
+        when = f", after {_counted(self.action, 'action')}, {then}" if self.action is not None else ""
         yield f"  in the game of {self.scenario} with seed {self.seed}{when}"
         if self.record is not None:
             yield f"  the game so far: {self.record}"
@@ -110,7 +110,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     def lines(self) -> Iterator[str]:
         """The report in lines."""
-        yield f"{self.ruleset} {self.version}: {self.games} games, {self.decisions} decisions, {self.seconds:.1f} s"
+        games, decisions = _counted(self.games, "game"), _counted(self.decisions, "decision")
+        yield f"{self.ruleset} {self.version}: {games}, {decisions}, {self.seconds:.1f} s"
         width = max((len(law.name) for law in self.laws), default=0)
         for law in self.laws:
             verdict = "FAILED" if law.failures else "held" if law.checks else "not seen"
@@ -125,3 +126,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         for failure in self.failures:
             yield ""
             yield from failure.lines()
+
+
+def _counted(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"

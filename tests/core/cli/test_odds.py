@@ -76,6 +76,14 @@ def test_a_game_that_is_over_has_no_odds(run: Run) -> None:
     assert "the game is over" in told.stderr
 
 
+def test_after_the_end_no_action_is_said_to_belong_elsewhere(run: Run) -> None:
+    bots = ("--side", "red=random", "--side", "white=random")
+    run("play", "phalanx", "--seed", "1", *bots, "--record", "over.jsonl")
+    told = run("odds", "over.jsonl", "done")
+    assert told.exit_code == 1
+    assert told.stderr == "grognard: over.jsonl: the game is over; there is no action left to ask about\n"
+
+
 def test_in_a_game_the_odds_are_told_and_nothing_is_played(run: Run) -> None:
     told = run("play", "phalanx", lines=("odds move cavalry-1 E7", "odds move cavalry-1 A1", "odds", "log", "?"))
     assert "move red-cavalry-1 E7: exact odds" in told.stdout

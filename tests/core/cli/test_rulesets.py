@@ -1,8 +1,12 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
+import pytest
+
+from grognard.plugins import GROUP
 from tests.core.cli.conftest import Run
 
 
@@ -36,8 +40,43 @@ def test_a_plugin_under_development_that_fails_is_listed_with_its_reason_and_no_
     assert "what to do:" in listed
 
 
-def test_another_command_names_the_failed_plugin_and_goes_on(run: Run, home: Path) -> None:
-    told = run("units", "phalanx", "--plugin", str(home / "missing.py"))
-    assert told.exit_code == 0
-    assert "missing.py" in told.stderr
-    assert "Hoplites" in told.stdout
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("units", "phalanx"),
+        ("check", "phalanx", "--games", "1"),
+        ("show", "phalanx"),
+        ("sheet", "phalanx"),
+        ("schema", "phalanx"),
+        ("play", "phalanx"),
+        ("play", "--resume", "battle.jsonl"),
+        ("show", "battle.jsonl"),
+        ("replay", "battle.jsonl"),
+        ("replay", "battle.jsonl", "--verify"),
+        ("odds", "battle.jsonl", "done"),
+    ],
+)
+@pytest.mark.parametrize("plugin", ["missing.py", "broken_rules_too.py"])
+def test_a_command_that_is_given_a_plugin_which_fails_does_nothing_else(
+    run: Run, home: Path, words: tuple[str, ...], plugin: str
+) -> None:
+    (home / "broken_rules_too.py").write_text("raise RuntimeError('half done')\n", encoding="utf-8")
+    run("play", "phalanx", "--record", "battle.jsonl", lines=("done",))
+    told = run(*words, "--plugin", plugin)
+    assert (told.exit_code, told.stdout) == (1, "")
+    assert {"missing.py": "there is nothing at missing.py", "broken_rules_too.py": "RuntimeError: half done"}[
+        plugin
+    ] in told.stderr
+
+
+def test_a_plugin_that_is_only_installed_and_fails_stops_no_command(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("broken", "no_such_module_at_all", GROUP)
+    installed = list(entry_points(group=GROUP))
+
+    def found(*, group: str) -> list[EntryPoint]:
+        return [broken, *installed] if group == GROUP else list(entry_points(group=group))
+
+    monkeypatch.setattr("grognard.plugins.metadata.entry_points", found)
+    assert "no_such_module_at_all" in run("rulesets").stdout
+    told = run("units", "phalanx")
+    assert (told.exit_code, told.stderr) == (0, "")

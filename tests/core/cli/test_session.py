@@ -13,6 +13,7 @@ from grognard.plugins import discover
 from grognard.state import Result
 from tests.core.cli.conftest import Run
 
+INVENTED_TABLE = str(Path(__file__).parents[2] / "invented_table")
 INVENTED = str(Path(__file__).parents[2] / "invented")
 MEETING = """\
 format: 1
@@ -121,6 +122,19 @@ def test_a_person_writes_an_action_once_more_after_a_caution(lines: tuple[str, .
     assert any("Write done once more if you mean it." in " ".join(text.split()) for text in person.told)
 
 
+def test_a_caution_is_given_anew_after_what_it_was_about_has_been_undone() -> None:
+    game = grognard.new_game("phalanx", seed=1)
+    left = "red-peltasts"
+    while (game.state.turn, game.side) != (3, "red"):
+        moves = [action for action in game.legal_actions() if action.unit not in (None, left) and game.side == "red"]
+        game.play(moves[0] if moves and game.step and game.step.title == "movement" else "done")
+    before = game.actions_played
+    person = _Person(("done", "done", "undo", "done"))
+    Session(game, discover(), person).run()
+    assert game.actions_played == before
+    assert sum("Write done once more" in " ".join(text.split()) for text in person.told) == 2
+
+
 @pytest.mark.rule("PH-013")
 def test_a_units_name_shows_what_it_is_and_may_do(run: Run) -> None:
     told = run(*HOT_SEAT, lines=("cavalry-1",))
@@ -129,6 +143,33 @@ def test_a_units_name_shows_what_it_is_and_may_do(run: Run) -> None:
     options = next(line for line in told.stdout.splitlines() if line.startswith("  move red-cavalry-1: "))
     assert set(options.partition(": ")[2].split(", ")) >= {"E8", "F8", "E9", "G9"}
     assert "( )" in told.stdout
+
+
+def test_help_does_not_call_impossible_what_a_step_only_does_not_list(run: Run) -> None:
+    told = run(
+        "play", "two_lines", "--plugin", INVENTED_TABLE, "--side", "red=human", "--side", "blue=human", lines=("?",)
+    )
+    assert "none is listed; write one, and `why move …` judges it" in " ".join(told.stdout.split())
+    assert "not possible at the moment" not in told.stdout
+
+
+def test_a_unit_of_which_not_all_or_nothing_is_listed_is_told_what_may_be_judged() -> None:
+    game = grognard.new_game("thirty_years_war", seed=3)
+    while not (some := [str(action.unit) for action in game.legal_actions() if str(action).startswith("march ")]):
+        game.play("done")
+    none = next(unit.id for unit in game.position.of_side(game.side or "") if not game.legal_actions(unit.id))
+    person = _Person((some[0], none))
+    Session(game, discover(), person).run()
+    told = " ".join(" ".join(person.told).split())
+    assert "Not all that it may do is listed; `why ACTION` judges what you have in mind." in told
+    assert "Nothing is listed for it. `why …` judges what you write: march UNIT, shoot UNIT TARGET, " in told
+    assert "4 more (? names them)" in told
+    assert "There is nothing it can do" not in told
+
+
+def test_statistics_that_are_lists_are_told_as_people_write_them(run: Run) -> None:
+    told = run("play", "thirty_years_war", "--side", "swedes=human", "--side", "imperials=human", lines=("foot-1",))
+    assert "bases shot, pike, shot, pike, pike, shot; files 3;" in " ".join(told.stdout.split())
 
 
 def test_an_enemys_name_shows_that_it_is_not_yours(run: Run) -> None:
@@ -219,6 +260,32 @@ def test_a_saved_game_can_be_gone_on_with_and_saved_again(run: Run) -> None:
     told = run(*HOT_SEAT, lines=("move cavalry-1 E7", "save 'copy of it.jsonl'", "save copy of it.jsonl"))
     assert told.stdout.count("Saved in copy of it.jsonl.") == 2
     assert "red-cavalry-1 leaves the camp for E7" in run("play", "--resume", "copy of it.jsonl", lines=("log",)).stdout
+
+
+def test_saving_onto_the_record_of_the_game_leaves_it_being_kept(run: Run, home: Path) -> None:
+    (home / "link.jsonl").symlink_to("battle.jsonl")
+    saves = (
+        "save battle.jsonl",
+        "move cavalry-2 G7",
+        f"save {home / 'battle.jsonl'}",
+        "undo",
+        "save link.jsonl",
+        "done",
+    )
+    told = run(*HOT_SEAT, lines=("move cavalry-1 E7", *saves))
+    assert told.exit_code == 0
+    said = " ".join(told.stdout.split())
+    for name in ("battle.jsonl", str(home / "battle.jsonl"), "link.jsonl"):
+        assert f"{name} is the record of this game and has everything up to here." in said
+    assert "battle.jsonl: 2 actions, all as recorded" in run("replay", "battle.jsonl", "--verify").stdout
+
+
+def test_a_game_is_not_saved_over_what_was_there_before_it(run: Run, home: Path) -> None:
+    run("play", "phalanx", "--record", "other.jsonl", lines=("done",))
+    other = (home / "other.jsonl").read_bytes()
+    told = run(*HOT_SEAT, lines=("save other.jsonl",))
+    assert "other.jsonl is there already; choose another name" in told.stdout
+    assert (home / "other.jsonl").read_bytes() == other
 
 
 def test_a_file_that_is_no_record_is_not_overwritten(run: Run, home: Path) -> None:

@@ -66,3 +66,23 @@ def test_a_faulty_house_rule_is_refused_with_file_line_and_the_nearest_name(run:
 def test_an_unknown_ruleset_names_the_nearest(run: Run) -> None:
     told = run("units", "phalnx")
     assert (told.exit_code, told.stderr) == (1, "grognard: there is no ruleset 'phalnx'; did you mean 'phalanx'?\n")
+
+
+@pytest.mark.parametrize("ruleset", ["phalanx", "thirty_years_war"])
+def test_a_table_that_does_not_fit_the_terminal_is_a_paragraph_for_each_kind(
+    ruleset: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    units = json.loads(run("units", ruleset, "--json").stdout)["units"]
+    monkeypatch.setattr("grognard.cli.tables.room", lambda: 60)
+    told = run("units", ruleset).stdout
+    assert max(map(len, told.splitlines())) <= 60
+    headings = [line for line in told.splitlines() if line and not line.startswith(" ")]
+    assert headings == [f"{unit['id']}: {unit['name']}" for unit in units]
+
+
+def test_lists_are_told_as_people_write_them(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "  shot, pike, shot, pike, pike, shot  " in run("units", "thirty_years_war").stdout
+    monkeypatch.setattr("grognard.cli.tables.room", lambda: 80)
+    told = run("units", "thirty_years_war").stdout
+    assert "symbol F; level none; move foot; bases shot, pike, shot, pike, pike, shot;" in told
+    assert "[" not in told

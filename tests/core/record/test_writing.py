@@ -61,6 +61,41 @@ def test_each_line_is_there_as_soon_as_its_action_is_played(tmp_path: Path) -> N
         assert (line["n"], line["do"]) == (played, str(game.history[-1].action))
 
 
+@pytest.mark.parametrize("name", ["game.jsonl", "over/../game.jsonl", "link.jsonl", "twin.jsonl"])
+def test_saving_onto_the_record_being_kept_loses_nothing_of_what_follows(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.jsonl"
+    game = new_game()
+    game.record(path)
+    (tmp_path / "over").mkdir()
+    (tmp_path / "link.jsonl").symlink_to(path)
+    (tmp_path / "twin.jsonl").hardlink_to(path)
+    play_at_random(game, 2)
+    game.save(tmp_path / name)
+    play_at_random(game, 3)
+    assert [json.loads(line)["n"] for line in after_the_header(path)] == [0, 1, 2, 3, 4, 5]
+
+
+def test_saving_brings_back_a_record_that_was_deleted_and_goes_on_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = new_game()
+    game.record(path)
+    play_at_random(game, 2)
+    path.unlink()
+    game.save(path)
+    play_at_random(game, 3)
+    assert load(path).actions_played == 5
+
+
+def test_saving_elsewhere_leaves_the_record_where_it_is(tmp_path: Path) -> None:
+    path, copy = tmp_path / "game.jsonl", tmp_path / "copy.jsonl"
+    game = new_game()
+    game.record(path)
+    play_at_random(game, 2)
+    game.save(copy)
+    play_at_random(game, 3)
+    assert (load(path).actions_played, load(copy).actions_played) == (5, 2)
+
+
 def test_each_line_is_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = new_game()
     game.record(tmp_path / "game.jsonl")

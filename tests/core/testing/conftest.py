@@ -12,11 +12,15 @@ Checked = Callable[..., Report]
 
 PLUGIN = """
 from grognard.hookspecs import hookimpl
-from tests.core.testing.planted import {fault}
+from tests.core.testing.planted import Drill, {fault}
 
 @hookimpl
 def grognard_rulesets():
     return [{fault}()]
+
+@hookimpl
+def grognard_house_rules():
+    return [Drill()]
 """
 
 

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from grognard.actions import Action, Refusal, UnitId
+from grognard.actions import Action, Done, Refusal, UnitId
+from grognard.ruleset import HouseRule
 from grognard.state import Deck
 from grognard.steps import Step
 from tests.invented.pieces import InventedDraft, InventedPosition, March, Marched, Piece
@@ -42,7 +43,7 @@ class Sound(Planted):
 # an action that changes what an earlier state holds
 
 
-class Scribbling(Marching, frozen=True, kw_only=True, tag="planted.scribbling"):
+class Scribbling(Marching, frozen=True, kw_only=True, tag="invented.planted-scribbling"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         draft.state.decks[f"after {action}"] = Deck()
         super().apply(draft, action)
@@ -53,7 +54,7 @@ class Aliasing(Planted):
     steps = (*Invented.steps, Scribbling)
 
 
-class Overwriting(Marching, frozen=True, kw_only=True, tag="planted.overwriting"):
+class Overwriting(Marching, frozen=True, kw_only=True, tag="invented.planted-overwriting"):
     def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
         units: Any = position.units
         units["red-captain"] = replace(units["red-captain"], hits=7)
@@ -68,7 +69,7 @@ class Overwritten(Planted):
 # the order of a set
 
 
-class Jumbled(Marching, frozen=True, kw_only=True, tag="planted.jumbled"):
+class Jumbled(Marching, frozen=True, kw_only=True, tag="invented.planted-jumbled"):
     def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
         return list({action: str(action) for action in set(super().actions(position, unit))})
 
@@ -81,7 +82,7 @@ class SetOrder(Planted):
 # nowhere to go on to
 
 
-class Stranded(Marching, frozen=True, kw_only=True, tag="planted.stranded"):
+class Stranded(Marching, frozen=True, kw_only=True, tag="invented.planted-stranded"):
     def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
         return [] if self.acted else super().actions(position, unit)
 
@@ -98,7 +99,7 @@ class Unready(Planted):
             raise LookupError("nobody is here")
 
 
-class Abandoning(Marching, frozen=True, kw_only=True, tag="planted.abandoning"):
+class Abandoning(Marching, frozen=True, kw_only=True, tag="invented.planted-abandoning"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         draft.drop(lambda step: True)
 
@@ -111,7 +112,7 @@ class NoStep(Planted):
 # a list that does not tell the truth
 
 
-class Boasting(Marching, frozen=True, kw_only=True, tag="planted.boasting"):
+class Boasting(Marching, frozen=True, kw_only=True, tag="invented.planted-boasting"):
     def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
         return [*super().actions(position, unit), March(unit=f"{self.side}-captain", to="Z99")]
 
@@ -121,7 +122,7 @@ class IllegalListed(Planted):
     steps = (*Invented.steps, Boasting)
 
 
-class TakingBack(Marching, frozen=True, kw_only=True, tag="planted.taking-back"):
+class TakingBack(Marching, frozen=True, kw_only=True, tag="invented.planted-taking-back"):
     def refusal(self, position: InventedPosition, action: Action) -> Refusal | None:
         captain = f"{self.side}-captain"
         if action.unit == captain:
@@ -134,7 +135,7 @@ class RefusedListed(Planted):
     steps = (*Invented.steps, TakingBack)
 
 
-class Lenient(Marching, frozen=True, kw_only=True, tag="planted.lenient"):
+class Lenient(Marching, frozen=True, kw_only=True, tag="invented.planted-lenient"):
     def refusal(self, position: InventedPosition, action: Action) -> Refusal | None:
         return None
 
@@ -144,7 +145,7 @@ class UnlistedApplies(Planted):
     steps = (*Invented.steps, Lenient)
 
 
-class Promising(Marching, frozen=True, kw_only=True, tag="planted.promising"):
+class Promising(Marching, frozen=True, kw_only=True, tag="invented.planted-promising"):
     exhaustive = False
 
     def refusal(self, position: InventedPosition, action: Action) -> Refusal | None:
@@ -161,10 +162,73 @@ class AllowedFails(Planted):
     steps = (*Invented.steps, Promising)
 
 
+# what is done under house rules in code and without them
+
+
+class Drilling(Marching, frozen=True, kw_only=True, tag="invented.planted-drilling"):
+    """Marches by `act`, quietly: nobody is shown."""
+
+    unit_actions = (March,)
+
+    def act(self, position: InventedPosition, action: Action) -> tuple[Piece, Marched]:
+        to = action.to if isinstance(action, March) else None
+        return replace(position.units[action.unit or ""], at=to), Marched(unit=action.unit or "")
+
+    def apply(self, draft: InventedDraft, action: Action) -> None:
+        if not isinstance(action, Done):
+            Step.apply(self, draft, action)
+
+
+class Drilled(Planted):
+    """Without a fault."""
+
+    first = Drilling
+    steps = (*Invented.steps, Drilling)
+
+
+class Idling(Drilling, frozen=True, kw_only=True, tag="invented.planted-idling"):
+    unit_actions = (March,)
+
+    def apply(self, draft: InventedDraft, action: Action) -> None:
+        pass
+
+
+class ActsAndDoesNothing(Planted):
+    first = Idling
+    steps = (*Invented.steps, Idling)
+
+
+class Drumming(Drilling, frozen=True, kw_only=True, tag="invented.planted-drumming"):
+    unit_actions = (March,)
+
+    def apply(self, draft: InventedDraft, action: Action) -> None:
+        super().apply(draft, action)
+        if isinstance(action, March):
+            draft.log(Marched(unit="the drum"))
+
+
+class ActsInSilence(Planted):
+    first = Drumming
+    steps = (*Invented.steps, Drumming)
+
+
+class Faltering(Drilling, frozen=True, kw_only=True, tag="invented.planted-faltering"):
+    unit_actions = (March,)
+
+    def apply(self, draft: InventedDraft, action: Action) -> None:
+        if action != Done():
+            raise LookupError(action.unit)
+
+
+class ActsAndFails(Planted):
+    first = Faltering
+    steps = (*Invented.steps, Faltering)
+
+
 # refusals that do not speak
 
 
-class Mute(Marching, frozen=True, kw_only=True, tag="planted.mute"):
+class Mute(Marching, frozen=True, kw_only=True, tag="invented.planted-mute"):
     rule = ""
 
 
@@ -173,7 +237,7 @@ class RefusalWithoutRule(Planted):
     steps = (*Invented.steps, Mute)
 
 
-class Mumbling(Marching, frozen=True, kw_only=True, tag="planted.mumbling"):
+class Mumbling(Marching, frozen=True, kw_only=True, tag="invented.planted-mumbling"):
     def refusal(self, position: InventedPosition, action: Action) -> Refusal | None:
         listed = action in self.actions(position, action.unit)
         return None if listed else Refusal("IN-20", "{unit} is too far away", {})
@@ -187,12 +251,12 @@ class RefusalWithoutFacts(Planted):
 # what the other side must not learn
 
 
-class Betrayed(Marched, frozen=True, kw_only=True, tag="planted.betrayed"):
+class Betrayed(Marched, frozen=True, kw_only=True, tag="invented.planted-betrayed"):
     form = "{unit} marches to {to}"
     to: str
 
 
-class Telling(Marching, frozen=True, kw_only=True, tag="planted.telling"):
+class Telling(Marching, frozen=True, kw_only=True, tag="invented.planted-telling"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         super().apply(draft, action)
         if isinstance(action, March):
@@ -205,7 +269,7 @@ class LeakInTheLog(Planted):
     events = (*Invented.events, Betrayed)
 
 
-class Sidestepping(Marching, frozen=True, kw_only=True, tag="planted.sidestepping"):
+class Sidestepping(Marching, frozen=True, kw_only=True, tag="invented.planted-sidestepping"):
     """Marches anywhere but where somebody stands, hidden or not."""
 
     def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
@@ -220,7 +284,7 @@ class LeakInTheList(Planted):
     steps = (*Invented.steps, Sidestepping)
 
 
-class Explaining(Marching, frozen=True, kw_only=True, tag="planted.explaining"):
+class Explaining(Marching, frozen=True, kw_only=True, tag="invented.planted-explaining"):
     def refusal(self, position: InventedPosition, action: Action) -> Refusal | None:
         if action in self.actions(position, action.unit):
             return None
@@ -244,7 +308,7 @@ class Imagining(Planted):
 # what decides besides the state and the dice
 
 
-class Clockwork(Marching, frozen=True, kw_only=True, tag="planted.clockwork"):
+class Clockwork(Marching, frozen=True, kw_only=True, tag="invented.planted-clockwork"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         draft.set(decks=noted(int(time.time())))
         super().apply(draft, action)
@@ -255,7 +319,7 @@ class HiddenTime(Planted):
     steps = (*Invented.steps, Clockwork)
 
 
-class Dicing(Marching, frozen=True, kw_only=True, tag="planted.dicing"):
+class Dicing(Marching, frozen=True, kw_only=True, tag="invented.planted-dicing"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         super().apply(draft, action)
         if random.random() < 0.01:
@@ -270,7 +334,7 @@ class HiddenRandom(Planted):
 CALLS: list[str] = []
 
 
-class Counting(Marching, frozen=True, kw_only=True, tag="planted.counting"):
+class Counting(Marching, frozen=True, kw_only=True, tag="invented.planted-counting"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         CALLS.append(str(action))
         draft.set(decks=noted(len(CALLS)))
@@ -289,7 +353,7 @@ class SharedBetweenGames(Planted):
 # what cannot be written down or shown
 
 
-class Unlisted(Marching, frozen=True, kw_only=True, tag="planted.unlisted"):
+class Unlisted(Marching, frozen=True, kw_only=True, tag="invented.planted-unlisted"):
     pass
 
 
@@ -297,7 +361,31 @@ class Unsaveable(Planted):
     first = Unlisted
 
 
-class Odd(Marching, frozen=True, kw_only=True, tag="planted.odd"):
+class Anonymous(Marching, frozen=True, kw_only=True, tag="quick-marching"):
+    pass
+
+
+class TagOfNobody(Planted):
+    first = Anonymous
+    steps = (*Invented.steps, Anonymous)
+
+
+class Salute(Action, frozen=True, kw_only=True, tag="salute"):
+    form = "salute"
+
+
+def salute(draft: InventedDraft, action: Salute) -> None:
+    pass
+
+
+class Drill(HouseRule):
+    id = "planted.drill"
+    version = "1"
+    extends = "invented"
+    handlers: ClassVar[Any] = {Salute: salute}
+
+
+class Odd(Marching, frozen=True, kw_only=True, tag="invented.planted-odd"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         draft.set(fog=lambda: True)
         super().apply(draft, action)
@@ -308,7 +396,7 @@ class Unwritable(Planted):
     steps = (*Invented.steps, Odd)
 
 
-class Forgetting(Marching, frozen=True, kw_only=True, tag="planted.forgetting"):
+class Forgetting(Marching, frozen=True, kw_only=True, tag="invented.planted-forgetting"):
     """Goes by where the data come from, which no record keeps."""
 
     def apply(self, draft: InventedDraft, action: Action) -> None:
@@ -321,13 +409,13 @@ class OtherWhenLoaded(Planted):
     steps = (*Invented.steps, Forgetting)
 
 
-class Sloped(March, frozen=True, kw_only=True, tag="planted.sloped"):
+class Sloped(March, frozen=True, kw_only=True, tag="invented.planted-sloped"):
     form = "slope {unit} {to}"
     unit: UnitId  # pyright: ignore[reportGeneralTypeIssues]
     pace: int = 0
 
 
-class Sloping(Marching, frozen=True, kw_only=True, tag="planted.sloping"):
+class Sloping(Marching, frozen=True, kw_only=True, tag="invented.planted-sloping"):
     takes: ClassVar[Any] = (*Marching.takes, Sloped)
 
     def actions(self, position: InventedPosition, unit: str | None = None) -> Sequence[Action]:
@@ -351,7 +439,7 @@ class Unjudged(Planted):
         return float("nan")
 
 
-class Chatting(Marching, frozen=True, kw_only=True, tag="planted.chatting"):
+class Chatting(Marching, frozen=True, kw_only=True, tag="invented.planted-chatting"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         print("marching")  # noqa: T201 - the fault
         super().apply(draft, action)
@@ -365,7 +453,7 @@ class Prints(Planted):
 # games that do not end
 
 
-class Pacing(Marching, frozen=True, kw_only=True, tag="planted.pacing"):
+class Pacing(Marching, frozen=True, kw_only=True, tag="invented.planted-pacing"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         if isinstance(action, March):
             march(draft, action)
@@ -377,12 +465,12 @@ class Endless(Planted):
     steps = (*Invented.steps, Pacing)
 
 
-class Whirl(Step, frozen=True, kw_only=True, tag="planted.whirl"):
+class Whirl(Step, frozen=True, kw_only=True, tag="invented.planted-whirl"):
     def run(self, draft: InventedDraft) -> None:
         draft.then(self)
 
 
-class Whirling(Marching, frozen=True, kw_only=True, tag="planted.whirling"):
+class Whirling(Marching, frozen=True, kw_only=True, tag="invented.planted-whirling"):
     def apply(self, draft: InventedDraft, action: Action) -> None:
         draft.then(Whirl())
 
@@ -392,7 +480,7 @@ class EndlessSteps(Planted):
     steps = (*Invented.steps, Whirling, Whirl)
 
 
-class Ghostly(Marching, frozen=True, kw_only=True, tag="planted.ghostly"):
+class Ghostly(Marching, frozen=True, kw_only=True, tag="invented.planted-ghostly"):
     """Trips over actions that name nobody who is there."""
 
     def refusal(self, position: InventedPosition, action: Action) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from grognard.testing import LAWS, Report, check
 from grognard.testing.setting import Series, Setting
 from tests.core.testing.conftest import Checked
 
+CHECKING_PAGE = Path(__file__).parents[3] / "docs" / "checking.md"
 PHALANX_PAGE = Path(__file__).parents[3] / "docs" / "rules" / "phalanx.md"
 
 
@@ -23,6 +25,12 @@ def test_the_laws_have_names_of_their_own_and_say_what_holds() -> None:
     names = [law.name for law in LAWS]
     assert len(set(names)) == len(names)
     assert all(law.holds.endswith(".") and law.when for law in LAWS)
+
+
+def test_the_page_on_checking_has_a_row_for_each_law_in_their_order() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \|", CHECKING_PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert rows == sorted(rows, key=[law.name for law in LAWS].index)
+    assert len(rows) == len(LAWS)
 
 
 def test_a_law_left_out_for_the_sake_of_another_names_one_that_exists() -> None:
@@ -74,6 +82,19 @@ def test_what_an_option_does_must_be_said_in_more_than_a_word(tmp_path: Path) ->
     report = check_copy(tmp_path, "ruleset.yaml", "The game turn after which the largest band wins.", "Turns.")
     (failure,) = report.of("documented")
     assert failure.message.startswith("the option turn_limit is not described")
+
+
+def test_the_tag_of_a_house_rules_action_begins_with_the_id_of_the_house_rule(checked: Checked) -> None:
+    assert checked("Sound", games=1, laws=["tags-apart"]).ok
+    report = checked("Sound", games=1, laws=["tags-apart"], house=["planted.drill"])
+    (failure,) = report.of("tags-apart")
+    assert failure.message == "Salute has the tag 'salute', which may be taken: begin it so: tag=\"planted.…\""
+
+
+def test_one_game_and_one_action_are_told_as_one(checked: Checked) -> None:
+    assert str(checked("Sound", games=1, laws=["ends"])).startswith("invented 1.0: 1 game, ")
+    assert str(checked("Sound", games=2, laws=["ends"])).startswith("invented 1.0: 2 games, ")
+    assert ", after 1 action, " in str(checked("Sound", games=1, laws=["ends"], longest=1))
 
 
 def test_a_cited_rule_that_the_documentation_lacks_is_named_with_what_cites_it(

@@ -17,6 +17,9 @@ FAULTS = {
     "Unready": "always-an-action",
     "IllegalListed": "listed-apply",
     "RefusedListed": "listed-apply",
+    "ActsAndDoesNothing": "act-and-apply",
+    "ActsInSilence": "act-and-apply",
+    "ActsAndFails": "act-and-apply",
     "UnlistedApplies": "unlisted-refused",
     "AllowedFails": "unlisted-refused",
     "JudgingFails": "unlisted-refused",
@@ -32,6 +35,7 @@ FAULTS = {
     "SharedBetweenGames": "games-apart",
     "Unsaveable": "snapshot-goes-on",
     "Unwritable": "snapshot-goes-on",
+    "TagOfNobody": "tags-apart",
     "OtherWhenLoaded": "record-returns",
     "TextSaysLess": "text-reads-back",
     "Unmarked": "renders",
@@ -65,7 +69,14 @@ def test_three_banners_with_nothing_but_another_first_step_keeps_all_laws(checke
     unseen = [law.name for law in report.laws if not law.checks]
     # what is asked of inches has nothing to look at on hexes
     measured = [name for name in unseen if name.startswith("measures-")]
-    assert unseen == [*measured, "rules-documented", "rules-tested", "golden-records"]
+    assert unseen == ["act-and-apply", *measured, "rules-documented", "rules-tested", "golden-records"]
+
+
+def test_a_step_whose_act_tells_what_its_apply_does_keeps_all_laws(checked: Checked) -> None:
+    report = checked("Drilled", games=4)
+    assert report.ok, str(report)
+    (law,) = (law for law in report.laws if law.name == "act-and-apply")
+    assert 0 < law.checks < report.decisions
 
 
 @pytest.mark.parametrize(
@@ -81,10 +92,16 @@ def test_three_banners_with_nothing_but_another_first_step_keeps_all_laws(checke
         ("IllegalListed", "march blue-captain Z99 is listed but cannot be carried out"),
         ("RefusedListed", "is listed, but refused: blue-captain stays where it is (IN-20)"),
         ("UnlistedApplies", "is not on the list of Lenient, which is exhaustive, but it is not refused"),
+        ("ActsAndDoesNothing", " in Idling goes one way by act(), another by apply(), as under house rules in code"),
+        ("ActsInSilence", " marches by act(), "),
+        ("ActsInSilence", " marches / the drum marches by apply(); let apply() leave `unit_actions` to super()"),
+        ("ActsAndFails", " in Faltering goes by act(), but not by apply(), as under house rules in code: the ruleset"),
         ("RefusalWithoutRule", "in Mute has no rule id"),
+        ("RefusalWithoutRule", "; give the step a `rule`"),
         ("RefusalWithoutFacts", "lacks the fact 'unit': '{unit} is too far away'"),
         ("HiddenRandom", "uses Python's `random`: roll with draft.roll()"),
-        ("Unsaveable", "Invalid value 'planted.unlisted'"),
+        ("Unsaveable", "Invalid value 'invented.planted-unlisted'"),
+        ("TagOfNobody", "Anonymous has the tag 'quick-marching', which may be taken: begin it so: tag=\"invented.…\""),
         ("Unwritable", "the state cannot be written as JSON"),
         ("TextSaysLess", "not as Sloped("),
         (

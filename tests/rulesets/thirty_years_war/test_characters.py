@@ -171,7 +171,7 @@ def test_the_heading_and_the_list_of_units_say_what_a_commander_is_like() -> Non
     start = commanding(a("unfit"), foot())
     assert start.step is not None
     assert start.step.heading(start) == "swedes: blue-colonel, unfit, commands, 3 CP"
-    assert start.rules.ruleset.marks(start, start.units["blue-colonel"]) == ("leader", "unfit")
+    assert start.rules.ruleset.marks(start, start.units["blue-colonel"]) == ("leader", "unfit", "3 CP left")
     # with a unit he is not on the table himself; the summary names him, and none who are as most are
     attached = commanding(a("unfit", pose=None, attached="blue-1"), replace(WING, character="steady"), foot())
     line = next(line for line in start.rules.ruleset.summary(attached) if line.startswith("swedes"))

@@ -119,7 +119,7 @@ modifiers:
     start = position(shooter, target, compiled=game_rules(house=(str(house),)))
     _, events = run(start, Shoot(unit="blue-1", target="red-1"), dice="444" + "2345")
     lines = [str(event) for event in events]
-    assert "3d6dh1: 4 4 (dropped 4) = 8, normal; worse +1 fog" in lines[0]
+    assert "3d6dh1: 4 4 (dropped 4) = 8, normal; a die that drops the best: fog (" in lines[0]
     assert any("4d6dh2" in line for line in lines)
 
 

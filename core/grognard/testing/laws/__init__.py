@@ -17,6 +17,8 @@ from grognard.testing.laws.measuring import IndexCarried, MeasuresBothWays, Meas
 from grognard.testing.laws.repeating import GamesApart, SameAgain, SameElsewhere
 from grognard.testing.laws.secrets import SecretsKept
 from grognard.testing.laws.showing import PrintsNothing, Renders
+from grognard.testing.laws.tags import TagsApart
+from grognard.testing.laws.unit_actions import ActAndApply
 
 __all__ = ["LAWS"]
 
@@ -25,6 +27,7 @@ LAWS: tuple[type[AnyLaw], ...] = (
     AlwaysAnAction,
     Ends,
     ListedApply,
+    ActAndApply,
     RefusalsSpeak,
     UnlistedRefused,
     TextReadsBack,
@@ -40,6 +43,7 @@ LAWS: tuple[type[AnyLaw], ...] = (
     PrintsNothing,
     SecretsKept,
     SameElsewhere,
+    TagsApart,
     Documented,
     RulesDocumented,
     RulesTested,

@@ -131,7 +131,10 @@ class RefusalsSpeak(Law):
             self.checks += 1
             step = type(moment.game.step).__name__
             if not refused.rule:
-                self.broken(f"the refusal of {action} in {step} has no rule id: {told(refused)!r}")
+                self.broken(
+                    f"the refusal of {action} in {step} has no rule id: {told(refused)!r}; "
+                    "give the step a `rule`, or the Refusal one of its own"
+                )
             problem = _unsaid(refused)
             if problem:
                 self.broken(f"the refusal of {action} in {step} {problem}")
