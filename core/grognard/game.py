@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["HUMAN", "Entry", "Game"]
 
-_LISTED: frozenset[Any] = frozenset({list, tuple})
-
 HUMAN = "human"
 """The seat of a person; any other seat is the name of a bot."""
 
@@ -165,13 +163,16 @@ class Game:
         if not self._plain or position.side is None:
             return self._asked(unit)
         try:  # the usual case, without a call of the referee
-            found = position.step.actions(position, unit)  # type: ignore[union-attr]
+            found: Any = position.step.actions(position, unit)  # type: ignore[union-attr]
         except (Exception, SystemExit):  # noqa: BLE001 - the referee asks again, and says whose fault it is
             return self._asked(unit)
-        if found.__class__ not in _LISTED:
+        kind: object = found.__class__
+        if kind is list:
+            found = tuple(found)
+        elif kind is not tuple:
             return self._asked(unit)
-        self._offered = offered = tuple(found)
-        return offered
+        self._offered = found
+        return found  # type: ignore[no-any-return]
 
     def _asked(self, unit: str | None) -> tuple[Action, ...]:
         self._offered = offered = referee.legal_actions(self.position, unit)

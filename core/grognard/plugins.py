@@ -27,6 +27,9 @@ GROUP = "grognard.rulesets"
 OWN_PLUGINS = {"bots": "grognard.bots.plugin"}
 
 
+_PATHS = "name a module (a .py file), a package folder, or a project folder with a pyproject.toml"
+
+
 class NoPlugin(GrognardError):
     """A path at which there is no plugin."""
 
@@ -114,9 +117,11 @@ def _entries_at(path: Path) -> Iterator[tuple[str, str]]:
     elif path.is_dir():
         _importable(path.parent)
         yield path.name, f"{path.name}.plugin" if (path / "plugin.py").is_file() else path.name
-    else:
+    elif path.is_file() and path.suffix == ".py":
         _importable(path.parent)
         yield path.stem, path.stem
+    else:
+        raise NoPlugin(f"{path} is no module: its name does not end in .py")
 
 
 def _importable(folder: Path) -> None:
@@ -192,7 +197,7 @@ def _fail(found: Plugins, name: str, origin: str, reason: str, remedy: str) -> N
 def _failure(name: str, origin: str, error: BaseException) -> Failure:
     reason = f"{said(error)}{raised_at(error)}"
     if isinstance(error, NoPlugin):
-        return Failure(plugin=name, origin=origin, reason=str(error), remedy="name the folder or file of a plugin")
+        return Failure(plugin=name, origin=origin, reason=str(error), remedy=_PATHS)
     if isinstance(error, DanglingEntryPoint):
         return Failure(plugin=name, origin=origin, reason=str(error), remedy="reinstall it")
     if isinstance(error, ModuleNotFoundError):

@@ -213,8 +213,8 @@ def parse(position: AnyPosition, text: str) -> Action:
     """The action that `text` writes in this position. Raises InvalidAction when it cannot be read."""
     step = position.step
     hooks = position.rules.hooks
-    takes = (*(step.takes if step is not None else ()), *(kind for kind in hooks.handlers if kind is not Resign))
     try:
+        takes = (*(step.takes if step is not None else ()), *(kind for kind in hooks.handlers if kind is not Resign))
         return _actions.parse(text, position, takes, position.rules.ruleset.actions)
     except InvalidAction:
         raise

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from grognard.errors import PluginError
+from grognard.errors import PluginError, blaming
 from grognard.steps import Step
 from grognard.units import Lost, Unit
 
@@ -181,8 +181,12 @@ class Position(Generic[S, U, T]):
         )
 
     def digest(self) -> str:
-        """32 hexadecimal digits that two equal states, and only they, have in common."""
-        return blake2b(msgspec.json.encode(self.state, order="deterministic"), digest_size=16).hexdigest()
+        """32 hexadecimal digits that two equal states, and only they, have in common.
+
+        Raises PluginError for a state that cannot be written as JSON.
+        """
+        with blaming(f"the ruleset {self.rules.ruleset.id}", "keep its state to what can be written as JSON"):
+            return blake2b(msgspec.json.encode(self.state, order="deterministic"), digest_size=16).hexdigest()
 
 
 def _shown(rules: GameRules[Any], units: dict[str, Any]) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, cast
 
 import msgspec
 
@@ -51,6 +51,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        for name in {"takes", "unit_actions"} & vars(cls).keys():
+            _check_classes(cls, name)
         if "unit_actions" in vars(cls):
             for kind in cls.unit_actions:
                 if "unit" not in kind.__struct_fields__:
@@ -80,12 +82,14 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     def apply(self, draft: AnyDraft, action: Action) -> None:
         """Carries a legal action out on the draft. The default does it for `unit_actions`."""
         if type(action) in self.unit_actions:
-            told = self.act(draft, action)
+            draft.resume(self)  # so that act() sees what it sees without a draft: this step is still on the agenda
+            told: Any = self.act(draft, action)
+            draft.pop()
             try:
                 unit, event = told
             except (TypeError, ValueError):
                 misled(told, action)
-            if unit.id != action.unit:
+            if unit.id != action.unit or unit.id not in draft.units:
                 misled(unit, action)
             draft.put(unit)
             draft.log(event)
@@ -108,6 +112,15 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     def heading(self, position: AnyPosition) -> str:
         """What a player is asked, in one line."""
         return self.title or type(self).__name__
+
+
+def _check_classes(step: type[Step], name: str) -> None:
+    """Raises TypeError where `takes` or `unit_actions` is no tuple of action classes, say for want of a comma."""
+    given: Any = getattr(step, name)
+    among = cast("tuple[object, ...]", given) if given.__class__ is tuple else (None,)
+    if not all(isinstance(kind, type) and issubclass(kind, Action) for kind in among):
+        told = getattr(given, "__name__", repr(given))
+        raise TypeError(f"{step.__name__}.{name} must be a tuple of action classes, such as (Move,), and is {told}")
 
 
 def misled(told: object, action: Action) -> NoReturn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from grognard import referee
-from grognard.errors import PluginError, blaming, is_fault, said
+from grognard.errors import GrognardError, PluginError, blaming, is_fault, said
 from grognard.ruleset import AnyRuleset
 from grognard.state import AnyPosition, Event, Result, State
 
@@ -58,7 +58,13 @@ class View:
 
         if isinstance(action, str):
             action = referee.parse(self.position, action)
-        return odds_of(self, action, **bounds)
+        try:
+            return odds_of(self, action, **bounds)
+        except GrognardError:
+            raise
+        except (Exception, SystemExit) as error:
+            ruleset = self.position.rules.ruleset
+            raise PluginError(f"the ruleset {ruleset.id} failed to have odds worked out: {said(error)}") from error
 
     def evaluate(self) -> float:
         """How well this side stands, by its ruleset; larger is better."""

@@ -36,8 +36,10 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], board: Table)
     if len(scenario.sides) != SIDES:
         raise InvalidScenario(f"Formation is a game for two sides; {scenario.id} has {len(scenario.sides)}")
     arms = {name: msgspec.convert(arm, Arm) for name, arm in data.tables["arms"].items()}
-    for dice in (*(arm.run_dice for arm in arms.values()), data.tables["passage_die"], data.tables["melee_die"]):
-        _check_dice(dice)
+    for name, arm in arms.items():
+        _check_dice(f"arms.{name}.run_dice", arm.run_dice)
+    for name in ("passage_die", "melee_die"):
+        _check_dice(name, data.tables[name])
     plain: dict[str, Any] = {name: data.tables[name] for name in _NUMBERS}
     thresholds = {*data.tables["densities"].values(), *range(1, 61)}
     option: str = data.options["loss_test"]
@@ -51,11 +53,13 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], board: Table)
     )
 
 
-def _check_dice(dice: str) -> None:
+def _check_dice(where: str, dice: str) -> None:
     try:
-        parse(dice)
+        least = parse(dice).minimum
     except InvalidDice as error:
-        raise InvalidScenario(f"the tables of Formation name dice that are none: {error}") from error
+        raise InvalidScenario(f"tables.{where}: {error}") from error
+    if least < 0:
+        raise InvalidScenario(f"tables.{where}: {dice!r} may come to {least}; write dice that come to 0 at least")
 
 
 def _troop(unit: UnitSpec, tables: Tables) -> Troop:

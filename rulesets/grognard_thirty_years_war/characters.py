@@ -36,7 +36,7 @@ SIDES = 6
 
 
 class UnknownCharacter(GrognardError):
-    """A scenario gives a commander a character that the table does not have, or nothing is left to draw."""
+    """A scenario gives a commander a character that the table does not have."""
 
 
 def of_officer(position: WarPosition, officer: Officer) -> Character:
@@ -78,14 +78,9 @@ def told(character: Character, usual: int = 1) -> str:
 
 
 def draw_characters(draft: WarDraft, undecided: list[str]) -> None:
-    """Draws for each of these commanders what he is like (TW-085); the draws go into the record.
-
-    Raises UnknownCharacter where every weight is 0.
-    """
+    """Draws for each of these commanders what he is like (TW-085); the draws go into the record."""
     table: Mapping[str, Character] = draft.tables.characters
     cards = [name for name, character in table.items() for _ in range(character.weight)]
-    if undecided and not cards:
-        raise UnknownCharacter("the table characters has nothing to draw: give a character a weight of 1 or more")
     for name in undecided:
         endow(draft, name, cards[draft.dice.pick(len(cards), f"what {name} is like", labels=cards)])
 

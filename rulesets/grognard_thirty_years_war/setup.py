@@ -39,6 +39,7 @@ def compile_tables(data: EffectiveData, kinds: Mapping[str, Kind], table: Table)
     scenario, tables = data.scenario, data.tables
     if scenario is None:
         raise InvalidArmy("Thirty Years War needs a scenario")
+    _check_characters(data, kinds, scenario.units)
     bases = {name: _base(row) for name, row in tables["bases"].items()}
     weapons = {name: _weapon(row) for name, row in tables["weapons"].items()}
     for name, base in bases.items():
@@ -123,6 +124,22 @@ def _condition(row: Mapping[str, Any]) -> Condition:
         x, y = fields["centre_inches"]
         fields["centre_inches"] = (float(x), float(y))
     return Condition(**fields)
+
+
+def _check_characters(data: EffectiveData, kinds: Mapping[str, Kind], specs: Iterable[UnitSpec]) -> None:
+    """Raises InvalidArmy where commanders draw what they are like (TW-085) and there is nothing to draw."""
+    if data.options["commanders"] != "drawn" or any(row["weight"] for row in data.tables["characters"].values()):
+        return
+    drawing = [spec.id for spec in specs if kinds[spec.kind].level != "none" and _draws(spec)]
+    if drawing:
+        raise InvalidArmy(
+            f"tables.characters: every weight is 0, so that {drawing[0]} has nothing to draw: "
+            "give a character a weight of 1 or more, or write commanders: as_listed"
+        )
+
+
+def _draws(spec: UnitSpec) -> bool:
+    return spec.fields["character"] is None and spec.fields["points"] is None
 
 
 def _numbers(tables: Mapping[str, Any]) -> dict[str, float]:
@@ -213,7 +230,7 @@ def _characters(draft: WarDraft, specs: Iterable[UnitSpec]) -> None:
             continue
         if spec.fields["character"] is not None:
             endow(draft, spec.id, spec.fields["character"])
-        elif spec.fields["points"] is None:
+        elif _draws(spec):
             undecided.append(spec.id)
     if draft.rules.options["commanders"] == "drawn":
         draw_characters(draft, undecided)

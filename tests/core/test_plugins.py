@@ -272,8 +272,14 @@ def test_a_path_without_a_plugin_is_listed_and_stops_no_other(
     assert {"single", "phalanx"} <= set(found.rulesets)
 
 
-def test_who_mistypes_a_path_is_told_to_name_another_and_not_to_ask_an_author(site: Path) -> None:
-    assert failure(discover([site / "nothing"])).remedy == "name the folder or file of a plugin"
+def test_who_mistypes_a_path_is_told_what_it_may_be_and_not_to_ask_an_author(site: Path) -> None:
+    (site / "notes.txt").write_text("no module", encoding="utf-8")
+    may_be = "name a module (a .py file), a package folder, or a project folder with a pyproject.toml"
+    for path in (site / "nothing", site / "notes.txt", Path("/dev/null")):
+        assert failure(discover([path])).remedy == may_be
+    assert (
+        failure(discover([site / "notes.txt"])).reason == f"{site}/notes.txt is no module: its name does not end in .py"
+    )
 
 
 def test_a_plugin_under_development_goes_before_the_installed_one(site: Path) -> None:

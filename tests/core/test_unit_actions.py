@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -62,6 +63,15 @@ class Drill(EachUnitOnce, frozen=True, kw_only=True, tag="test.drill"):
         return None if next(self.ready(position), None) is not None else DONE
 
 
+class Looking(Drill, frozen=True, kw_only=True, tag="test.looking"):
+    """What it does depends on whose turn it is and what stands on the agenda."""
+
+    def act(self, position: AnyPosition, action: Action) -> tuple[Unit, Event]:
+        unit, event = super().act(position, action)
+        seen = len(position.state.agenda) + (position.side == "red") + (position.step is self)
+        return replace(unit, hits=seen), event
+
+
 class Loud(Drill, frozen=True, kw_only=True, tag="test.loud"):
     def apply(self, draft: Any, action: Action) -> None:
         super().apply(draft, action)
@@ -91,6 +101,7 @@ class Nonsense(Drill, frozen=True, kw_only=True, tag="test.nonsense"):
             "no event": (unit, "marches"),
             "a stranger": (replace(unit, id="green-captain"), event),
             "three": (unit, event, event),
+            "odd": (replace(unit, hits=object()), event),
             "another": (replace(position.units["red-spears-1"], at="A1"), event),
             "none": None,
         }
@@ -108,7 +119,14 @@ def play_at_random(game: Game, seed: int, actions: int) -> list[tuple[str, tuple
     return told
 
 
-@pytest.mark.parametrize("first", [Drill(side="red"), Pairs(order=("red", "white", "blue"))], ids=["drill", "pairs"])
+FIRST = {
+    "drill": Drill(side="red"),
+    "looking": Looking(side="red"),
+    "pairs": Pairs(order=("red", "white", "blue")),
+}
+
+
+@pytest.mark.parametrize("first", FIRST.values(), ids=FIRST.keys())
 def test_what_act_tells_leads_to_the_same_with_and_without_a_draft(first: Step) -> None:
     quick, slow = (games.new_game(*house, steps=(first,), zeal=False) for house in ((), (Nothing(),)))
     assert (quick.rules.plain, slow.rules.plain) == (True, False)
@@ -152,6 +170,33 @@ def test_an_act_that_makes_no_sense_is_told_with_what_is_wrong() -> None:
             game = games.new_game(*house, steps=(Nonsense(side="red", gives=gives),), zeal=False)
             with pytest.raises(PluginError, match=re.escape(said)):
                 game.play(game.legal_actions("red-captain")[0])
+
+
+@pytest.mark.parametrize("keep", [False, True], ids=["unkept", "kept"])
+def test_what_cannot_be_written_is_told_as_the_rulesets_failure(*, keep: bool, tmp_path: Path) -> None:
+    game = games.new_game(steps=(Nonsense(side="red", gives="odd"),), zeal=False)
+    before, said = game.position, "the ruleset invented failed to keep its state to what can be written as JSON"
+    action = game.legal_actions("red-captain")[0]
+    if keep:
+        game.record(tmp_path / "game.jsonl")
+        with pytest.raises(PluginError, match=said):
+            game.play(action)
+        assert game.position is before
+        return
+    game.play(action)
+    with pytest.raises(PluginError, match=said):
+        game.position.digest()
+    with pytest.raises(PluginError, match=said):
+        game.save(tmp_path / "game.jsonl")
+
+
+@pytest.mark.parametrize("given", [March, None, (March, 3), [March]])
+@pytest.mark.parametrize("name", ["takes", "unit_actions"])
+def test_classes_of_actions_must_be_a_tuple(name: str, given: object) -> None:
+    with pytest.raises(TypeError, match=rf"Slip\.{name} must be a tuple of action classes, such as \(Move,\), and is"):
+        msgspec.defstruct(
+            "Slip", [], bases=(Step,), namespace={name: given}, frozen=True, kw_only=True, tag="test.slip"
+        )
 
 
 def test_an_action_without_a_unit_cannot_be_among_the_unit_actions() -> None:

@@ -13,7 +13,9 @@ from grognard.errors import GrognardError
 
 if TYPE_CHECKING:
     from grognard.data import Difference, Fault, RulesetData
+    from grognard.data.house_check import Verdict
     from grognard.plugins import Plugins
+    from grognard.rulebook import Rulebook
 
 __all__ = ["command"]
 
@@ -32,8 +34,8 @@ def command() -> None:
 def check(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -> None:
     """Say everything that is wrong in house-rule FILEs.
 
-    They are laid over their ruleset in order. Notes tell of values that two files change, and of lines that change
-    nothing.
+    They are laid over their ruleset in order, and with each scenario a game is begun. Notes tell of values that two
+    files change, and of lines that change nothing.
     """
     from grognard.cli.tables import to_json
     from grognard.data import inspect_house
@@ -41,6 +43,8 @@ def check(*, files: tuple[str, ...], plugins: tuple[Path, ...], as_json: bool) -
     found = books.plugins_at(plugins)
     data = _ruleset_of(files, found)
     verdict = inspect_house(data, _named(files))
+    if not verdict.faults:
+        verdict = _begun(verdict, books.book_of(found, data.id, files), files)
     if as_json:
         answer = {"files": list(files), "ruleset": data.id}
         streams.answer(to_json({**answer, "faults": _told(verdict.faults), "notes": _told(verdict.notes)}))
@@ -127,6 +131,33 @@ def _ruleset_of(files: Sequence[str], found: Plugins) -> RulesetData:
         told = "; ".join(f"{file} extends {base}" for file, base in bases.items())
         raise GrognardError(f"these files do not go together: {told}")
     return read_ruleset(found.ruleset(bases[files[0]]).folder)
+
+
+def _begun(verdict: Verdict, book: Rulebook, files: Sequence[str]) -> Verdict:
+    """The verdict, with what the ruleset itself says against the files when a game of each scenario is begun.
+
+    As with faults of the data, scenarios that do not go with the files are only noted while one is left.
+    """
+    from msgspec.structs import replace
+
+    from grognard.data import Fault, InvalidData
+    from grognard.data.faults import Origin
+
+    refused: list[Fault] = []
+    tried = 0
+    for scenario in book.data.scenarios:
+        try:
+            book.effective(scenario)
+        except InvalidData:
+            continue  # which the verdict has told
+        tried += 1
+        try:
+            book.new_game(scenario, seed=0)
+        except GrognardError as error:
+            refused.append(Fault(Origin(", ".join(files)), f"scenarios.{scenario}", str(error)))
+    if len(refused) == tried:
+        return replace(verdict, faults=tuple(refused)) if refused else verdict
+    return replace(verdict, notes=(*verdict.notes, *refused))
 
 
 def _named(files: Iterable[str]) -> list[Path | str]:

@@ -74,8 +74,12 @@ def dotted(path: Sequence[str | int]) -> str:
     >>> dotted(("sides", "red", "army", 0, "kind"))
     'sides.red.army[1].kind'
     """
-    text = "".join(f"[{key + 1}]" if isinstance(key, int) else f".{key}" for key in path)
+    text = "".join(f"[{key + 1}]" if isinstance(key, int) else f".{_on_a_line(key)}" for key in path)
     return text.removeprefix(".")
+
+
+def _on_a_line(key: str) -> str:
+    return key if key.isprintable() else repr(key)
 
 
 def value_at(value: Value, path: KeyPath) -> Value:

@@ -39,7 +39,8 @@ class Fields(msgspec.Struct, frozen=True, kw_only=True):
 
     A field with a `default` may be left out; `default: null` means that it then has no value. `traits` maps the
     traits that unit kinds may have to what they mean. In fields of scenarios, sides and entries, texts of the `format`s
-    hex, kind, side, facing (any direction) and corner are looked up. `occasions` are those of modifiers in house rules.
+    hex, kind, side, facing (any direction) and corner are looked up; texts of the format dice are read everywhere.
+    `occasions` are those of modifiers in house rules.
     """
 
     traits: dict[str, str] = {}

@@ -76,7 +76,7 @@ class ScenarioReader:
         except InvalidBoard as error:
             misshapen = self._misshapen_pieces()
             for path, message in error.faults:
-                if not (path[0] == "terrain" and path[1] in misshapen):
+                if not (path[:1] == ("terrain",) and misshapen.intersection(path[1:2])):
                     self._fault(("board", *(int(key) if key.isdecimal() else key for key in path)), message)
 
     def _misshapen_pieces(self) -> set[str]:

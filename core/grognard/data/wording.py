@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from grognard.data.faults import show
+from grognard.dice.errors import InvalidDice
+from grognard.dice.notation import parse
 from grognard.errors import nearest
 
-__all__ = ["Breach", "in_words", "words_for"]
+__all__ = ["Breach", "dice_fault", "in_words", "words_for"]
 
 _LONG_MESSAGE = 300
 _TYPES = {
@@ -29,6 +31,7 @@ _PATTERNS = {
     "^[a-z][a-z0-9_]*$": "small letters, digits and _",
     "^([a-z]+|#[0-9a-fA-F]{6})$": "the name of a colour, or # and six digits 0-9, a-f",
     "^[1-9][0-9]?$": "a whole number from 1 to 99",
+    "^(0|[1-9][0-9]{0,3})(\\.[0-9]{1,6})?$": "a plain number, such as 6 or 2.5",
 }
 _ONE_OF = re.compile(r"\^\[(\w)-(\w)\]\$")
 _COMPARISONS = {
@@ -56,6 +59,21 @@ class Breach(msgspec.Struct, frozen=True, kw_only=True):
 def words_for(breach: Breach) -> str:
     """What is wrong, with the value and what to write instead."""
     return _WORDING.get(breach.keyword, _otherwise)(breach)
+
+
+def dice_fault(text: str) -> str:
+    """What is wrong with a text as dice, or nothing.
+
+    >>> dice_fault("2d6+1")
+    ''
+    >>> print(dice_fault("d0"))
+    dice 'd0': a die has 1 to 1000 sides, not 0; write for example "2d6", "3d6dl1+1" or "d%"
+    """
+    try:
+        parse(text)
+    except InvalidDice as error:
+        return str(error)
+    return ""
 
 
 def in_words(pattern: str) -> str:
@@ -118,6 +136,10 @@ def _misshapen(breach: Breach) -> str:
     return f"{show(breach.value)} does not fit: write {in_words(breach.wanted)}"
 
 
+def _no_such_format(breach: Breach) -> str:
+    return dice_fault(breach.value) if breach.wanted == "dice" else _otherwise(breach)
+
+
 def _too_few(breach: Breach) -> str:
     return f"{show(breach.value)} is too short: write at least {_counted(breach.wanted, 'entry', 'entries')}"
 
@@ -168,6 +190,7 @@ _WORDING: dict[str, Callable[[Breach], str]] = {
     "const": _not_that,
     **dict.fromkeys(_COMPARISONS, _out_of_bounds),
     "pattern": _misshapen,
+    "format": _no_such_format,
     "minItems": _too_few,
     "minProperties": _too_few,
     "maxItems": _too_many,

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from grognard.state import Result, State
+from grognard.errors import blaming
+from grognard.state import AnyPosition, Result, State
 
 __all__ = ["difference", "plugin_digest", "state_digest"]
 
@@ -24,11 +25,17 @@ _DIGITS = 4
 _OWN_FILES = frozenset({".py", ".yaml", ".yml", ".json", ".toml", ".csv"})
 
 
-def state_digest(state: State) -> str:
+def state_digest(position: AnyPosition) -> str:
     """Twelve hexadecimal digits: four for the units, four for the agenda, four for all the rest.
 
-    How the reason for the end is worded does not count, nor the rule that is cited for it.
+    How the reason for the end is worded does not count, nor the rule that is cited for it. Raises PluginError for a
+    state that cannot be written as JSON.
     """
+    with blaming(f"the ruleset {position.rules.ruleset.id}", "keep its state to what can be written as JSON"):
+        return _digits(position.state)
+
+
+def _digits(state: State) -> str:
     result = state.result
     if result is not None:
         result = Result(winner=result.winner, scores=result.scores, reason="")

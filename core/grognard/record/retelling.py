@@ -137,7 +137,7 @@ class Retelling:
         if action is not None and _outcome(action.result) != _outcome(state.result):
             now = f"the game ends with {_outcome(state.result)}, recorded was {_outcome(action.result)}"
             raise self._diverged(number, action, now)
-        digest = state_digest(state)
+        digest = state_digest(entry.position)
         if digest != line.state:
             events = f"; what happens now: {'; '.join(map(str, entry.events))}" if entry.events else ""
             raise self._diverged(number, action, difference(line.state, digest) + events)

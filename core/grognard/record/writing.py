@@ -41,6 +41,7 @@ class Recorder:
         except OSError as error:
             raise UnwritableRecord(path, error) from error
         self._close = weakref.finalize(self, os.close, self._file)
+        self._length = os.fstat(self._file).st_size
 
     @classmethod
     def start(cls, game: Game, path: Path) -> Recorder:
@@ -89,9 +90,15 @@ class Recorder:
             self.flush()
             self._close()
 
+    def _alone(self) -> None:
+        """Raises OSError where somebody else has written to the file since."""
+        if os.fstat(self._file).st_size != self._length:
+            raise OSError(errno.EBUSY, "another game has been writing to it; keep this one in a record of its own")
+
     def _append(self, line: Line) -> None:
         data = encode(line)
         try:
+            self._alone()
             written = os.write(self._file, data)
             if written < len(data):  # no room for all of it: take the part of a line away again
                 os.ftruncate(self._file, os.fstat(self._file).st_size - written)
@@ -99,6 +106,7 @@ class Recorder:
             raise UnwritableRecord(self.path, error) from error
         if written < len(data):
             raise UnwritableRecord(self.path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+        self._length += written
 
 
 def write(game: Game, path: Path) -> None:
@@ -141,7 +149,7 @@ def _set_up(entry: Entry) -> SetUp:
         n=0,
         dice=tuple(entry.taken),
         next=entry.dice_position if rolled else None,
-        state=state_digest(entry.position.state),
+        state=state_digest(entry.position),
     )
 
 
@@ -153,7 +161,7 @@ def _played(number: int, before: AnyPosition, entry: Entry) -> Played:
         do=_text(before, entry),
         dice=tuple(entry.taken),
         next=entry.dice_position if entry.taken else None,
-        state=state_digest(entry.position.state),
+        state=state_digest(entry.position),
         result=entry.position.state.result,
     )
 

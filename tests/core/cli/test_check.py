@@ -64,5 +64,5 @@ def test_a_ruleset_that_is_not_there_is_named_with_the_nearest(run: Run) -> None
 def test_a_plugin_that_is_not_there_is_named_before_the_ruleset_that_it_would_have_brought(run: Run) -> None:
     told = run("check", "skirmish", "--plugin", "nowhere")
     assert told.exit_code == 1
-    assert "there is nothing at nowhere; name the folder or file of a plugin" in told.stderr
+    assert "there is nothing at nowhere; name a module (a .py file)" in told.stderr
     assert "Traceback" not in told.stderr

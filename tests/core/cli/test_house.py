@@ -46,6 +46,30 @@ def test_all_faults_come_at_once_and_the_status_says_so(run: Run, home: Path) ->
     ]
 
 
+def test_what_the_ruleset_says_against_a_file_is_a_fault(run: Run, home: Path) -> None:
+    text = "format: 1\nhouse: tall\nextends: thirty_years_war\ntables: {bases: {pike: {width_mm: 51}}}\n"
+    (home / "tall.yaml").write_text(text, encoding="utf-8")
+    told = run("house", "check", "tall.yaml")
+    assert told.exit_code == 1
+    assert (
+        "tall.yaml: scenarios.two-brigades: the bases of foot are of different sizes; a unit has bases of one size"
+        in told.stdout
+    )
+
+
+def test_a_scenario_that_cannot_be_begun_is_noted_while_another_can(run: Run, home: Path) -> None:
+    general = "{kind: general, id: swedes-general, at_inches: [21, 38]}"
+    text = (
+        "format: 1\nhouse: bare\nextends: thirty_years_war\n"
+        f"scenarios: {{two-brigades: {{sides: {{swedes: {{army: [{general}, "
+        "{kind: foot, id: swedes-foot, at_inches: [9, 32]}]}}}}\n"
+    )
+    (home / "bare.yaml").write_text(text, encoding="utf-8")
+    told = run("house", "check", "bare.yaml")
+    assert told.exit_code == 0
+    assert "note: bare.yaml: scenarios.two-brigades: swedes-foot is under nobody" in told.stdout
+
+
 def test_of_two_files_that_change_a_value_it_says_which_wins(run: Run, home: Path, heavier: str) -> None:
     (home / "firm.yaml").write_text(HEAVIER.replace("3", "4").replace("heavier", "firm"), encoding="utf-8")
     told = run("house", "check", heavier, "firm.yaml")

@@ -1,14 +1,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import grognard_schemas
 from grognard.data import RulesetData
+from grognard.data.faults import KeyPath, Origin, Value
 from grognard.data.fields import house_schema, ruleset_schema, scenario_schema, unit_table_schema
+from grognard.data.schema import Schema, check
+from grognard.data.yaml import read_yaml
 
 
 @pytest.mark.parametrize("name", grognard_schemas.names())
@@ -56,6 +63,97 @@ def test_the_house_schema_takes_a_change_and_refuses_a_typo(skirmish: RulesetDat
     assert not validator.is_valid({**house, "units": {"riders": {"atack": 4}}})
     assert validator.is_valid({**house, "units": {"riders": {"traits": {"append": ["steady"]}}}})
     assert not validator.is_valid({**house, "units": {"riders": {"traits": {"add": ["steady"]}}}})
+
+
+FIELDS = sorted(Path(__file__).parents[3].glob("rulesets/*/schema.yaml"))
+
+
+class Nowhere:
+    """A site for values that stand in no file."""
+
+    def of_value(self, path: KeyPath) -> Origin:
+        del path
+        return Origin("")
+
+    def of_key(self, path: KeyPath) -> Origin:
+        del path
+        return Origin("")
+
+
+def _patterns(part: Value) -> Iterator[str]:
+    """The patterns of texts and of keys, at any depth."""
+    if isinstance(part, list):
+        for value in part:
+            yield from _patterns(value)
+    elif isinstance(part, dict):
+        for name, value in part.items():
+            if name == "patternProperties" and isinstance(value, dict):
+                yield from value
+            if name == "pattern" and isinstance(value, str):
+                yield value
+            else:
+                yield from _patterns(value)
+
+
+SHIPPED = sorted(
+    {
+        pattern
+        for schema in (
+            *map(grognard_schemas.load, grognard_schemas.names()),
+            *(read_yaml(path).value for path in FIELDS),
+        )
+        for pattern in _patterns(schema)
+    }
+)
+
+
+@pytest.mark.parametrize("pattern", SHIPPED)
+@given(data=st.data())
+def test_no_shipped_pattern_takes_a_text_with_a_line_end_behind_it(pattern: str, data: st.DataObject) -> None:
+    assert pattern.startswith("^")
+    assert pattern.endswith("$")
+    text = data.draw(st.from_regex(pattern.removesuffix("$") + r"\Z"))
+    as_text: Schema = {"pattern": pattern}
+    as_key: Schema = {"patternProperties": {pattern: True}, "additionalProperties": False}
+    named: Schema = {"propertyNames": as_text}
+    cases: tuple[tuple[Schema, Value, Value], ...] = (
+        (as_text, text, f"{text}\n"),
+        (as_key, {text: 1}, {f"{text}\n": 1}),
+        (named, {text: 1}, {f"{text}\n": 1}),
+    )
+    for schema, sound, broken in cases:
+        assert not check(sound, schema, Nowhere())
+        assert len(check(broken, schema, Nowhere())) == 1
+
+
+def test_the_patterns_of_all_rulesets_are_among_them() -> None:
+    assert len(FIELDS) == 3
+    assert "^[1-9][0-9]?$" in SHIPPED
+
+
+def test_a_dollar_that_is_meant_as_one_stays_one() -> None:
+    schema = {"pattern": r"^[$a]\$$"}
+    assert not check("$$", schema, Nowhere())
+    assert check("$$\n", schema, Nowhere())
+    assert check("$", schema, Nowhere())
+
+
+def test_a_value_under_a_pattern_is_checked_and_not_taken_for_another_field() -> None:
+    schema = {"patternProperties": {"^[a-z]$": {"type": "integer"}}, "additionalProperties": {"type": "boolean"}}
+    assert not check({"a": 1, "aa": True}, schema, Nowhere())
+    assert [fault.path for fault in check({"a": True, "b\n": 1}, schema, Nowhere())] == ["a", "'b\\n'"]
+
+
+@pytest.mark.parametrize("text", ["d6", "2d6+1", "d%", "3D6 kh2"])
+def test_dice_that_can_be_read_fit_the_format_dice(text: str) -> None:
+    assert not check(text, {"type": "string", "format": "dice"}, Nowhere())
+
+
+@pytest.mark.parametrize("text", ["", "d3+x", "d0", "6", "d6\n+"])
+def test_dice_that_cannot_be_read_are_told_with_what_to_write(text: str) -> None:
+    (fault,) = check(text, {"type": "string", "format": "dice"}, Nowhere())
+    assert fault.message.startswith(f"dice {text!r}: ")
+    assert 'write for example "2d6"' in fault.message
 
 
 def _properties(schema: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:

@@ -12,7 +12,7 @@ from grognard.board import make_board
 from grognard.board.blocks import TableUnit
 from grognard.board.poses import Pose
 from grognard.board.tabletop import Table
-from grognard.data import InvalidData, read_ruleset
+from grognard.data import InvalidData, check_house, read_ruleset
 from tests.strategies import blocks, poses
 
 SCENARIO = """\
@@ -120,6 +120,27 @@ def test_a_scenario_measures_as_the_ruleset_does_but_for_what_it_says_itself(fol
 def test_what_is_wrong_with_a_table_is_said_with_its_line(folder: Path, old: str, new: str, said: str) -> None:
     found = faults(folder, old, new)
     assert any(said in fault for fault in found), found
+
+
+@pytest.mark.parametrize("written", ["{}", "3", "wood", "{a: 1}", "{a: wood}", "true", "[3]", "[[]]"])
+def test_terrain_that_is_no_list_of_pieces_is_told_with_its_line(folder: Path, written: str) -> None:
+    terrain = SCENARIO[SCENARIO.index("  terrain:") : SCENARIO.index("sides:")]
+    found = faults(folder, terrain, f"  terrain: {written}\n")
+    assert found
+    assert all(fault.startswith("10:") and ": board.terrain" in fault for fault in found), found
+
+
+@pytest.mark.parametrize("written", ["{}", "3", "wood", "{a: 1}", "{a: wood}", "[3]"])
+def test_house_rules_with_terrain_that_is_no_list_are_refused_in_words(
+    folder: Path, tmp_path: Path, written: str
+) -> None:
+    (folder / "scenarios" / "ford.yaml").write_text(SCENARIO, encoding="utf-8")
+    house = tmp_path / "mine.yaml"
+    text = f"format: 1\nhouse: mine\nextends: skirmish\nscenarios:\n  ford:\n    board: {{terrain: {written}}}\n"
+    house.write_text(text, encoding="utf-8")
+    found = check_house(read_ruleset(folder), house)
+    assert found
+    assert all(fault.origin.line == 6 and "board.terrain" in fault.path for fault in found), found
 
 
 def test_units_on_hexes_stand_at_no_inches(folder: Path) -> None:

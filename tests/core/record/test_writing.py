@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 import grognard_schemas
 from grognard.dice import ScriptedDice, TypedDice
 from grognard.errors import PluginError
-from grognard.record import Recorder, UnwritableRecord, default_path, load, read
+from grognard.record import Recorder, UnwritableRecord, default_path, load, read, resume
 from grognard_phalanx.pieces import Move
 from tests.core.record.games import after_the_header, new_game, play_at_random
 
@@ -100,15 +100,30 @@ def test_each_line_is_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     game = new_game()
     game.record(tmp_path / "game.jsonl")
     written: list[bytes] = []
+    really = os.write
 
-    def write(_file: int, data: bytes) -> int:
+    def write(file: int, data: bytes) -> int:
         written.append(data)
-        return len(data)
+        return really(file, data)
 
     monkeypatch.setattr(os, "write", write)
     play_at_random(game, 5)
     assert len(written) == 5
     assert all(data.count(b"\n") == 1 and data.endswith(b"\n") for data in written)
+
+
+def test_two_games_that_go_on_with_one_record_are_kept_apart(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    play_at_random(new_game(), 5).save(path)
+    one, other = resume(path), resume(path)
+    one.play(one.legal_actions()[0])
+    kept = path.read_bytes()
+    before = other.position
+    with pytest.raises(UnwritableRecord, match="another game has been writing to it"):
+        other.play(other.legal_actions()[0])
+    assert other.position is before
+    assert path.read_bytes() == kept
+    assert load(path).actions_played == 6
 
 
 def test_a_record_begun_in_the_middle_holds_the_game_so_far(tmp_path: Path) -> None:
