@@ -12,7 +12,7 @@ from grognard import referee
 from grognard.actions import Action, Refusal
 from grognard.errors import GameOver, IllegalAction, UndoRefused, blaming
 from grognard.state import AnyPosition, Event, Result, State
-from grognard.views import View, revealed, seen_events
+from grognard.views import View, barred, seen_events
 
 if TYPE_CHECKING:
     from grognard.dice import DiceSource, Throw
@@ -302,12 +302,9 @@ class Game:
 
     def _bar(self, entry: Entry, before: AnyPosition, asks: str | None) -> None:
         """Raises UndoRefused where an action, taken in the position `before`, may not be taken back by who asks."""
-        if entry.taken:
-            rolls = "; ".join(str(throw) for throw in entry.taken)
-            raise UndoRefused(f"{entry.action} cannot be undone: dice have been rolled for it ({rolls})")
-        shown = revealed(before, entry.position)
-        if shown is not None:
-            raise UndoRefused(f"{entry.action} cannot be undone: it has revealed {shown}")
+        why = barred(before, entry.position, entry.taken)
+        if why is not None:
+            raise UndoRefused(f"{entry.action} cannot be undone: {why}")
         seated = bool(self.seats)
         if seated and asks is not None and entry.side != asks and not self._is_bot(entry.side):
             raise UndoRefused(f"{entry.action} cannot be undone by {asks}: it was {entry.side}'s decision")
